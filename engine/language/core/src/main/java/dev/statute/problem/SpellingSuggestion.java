@@ -1,5 +1,6 @@
 package dev.statute.problem;
 
+import java.text.Normalizer;
 import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,33 @@ public final class SpellingSuggestion {
   /** Returns the fix of an unknown word: a question for the nearest candidate, if there is one. */
   public static String fix(String word, Collection<String> candidates, String otherwise) {
     String near = nearest(word, candidates);
-    return near == null ? otherwise : "did you mean '" + near + "'?";
+    return near == null ? otherwise : "did you mean '" + near + "'?" + difference(word, near);
+  }
+
+  /** Names what differs between words that look alike; empty if it can be seen. */
+  private static String difference(String word, String near) {
+    if (word.equals(near)) {
+      return "";
+    }
+    if (composed(word).equals(composed(near))) {
+      return word.equals(composed(word))
+          ? " (there its letters are composed of a letter and a mark)"
+          : " (here its letters are composed of a letter and a mark, such as U+0308)";
+    }
+    int at = 0;
+    while (at < Math.min(word.length(), near.length()) && word.charAt(at) == near.charAt(at)) {
+      at++;
+    }
+    int found = at < word.length() ? word.codePointAt(at) : 0;
+    return found < 0x80 || (at < near.length() && near.charAt(at) >= 0x80)
+        ? ""
+        : " (here stands %s, U+%04X %s)"
+            .formatted(Character.toString(found), found, Character.getName(found));
+  }
+
+  /** Returns a word with each letter and its marks as one character, where there is one (NFC). */
+  private static String composed(String word) {
+    return Normalizer.normalize(word, Normalizer.Form.NFC);
   }
 
   /**

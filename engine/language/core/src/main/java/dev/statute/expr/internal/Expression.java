@@ -72,7 +72,9 @@ public final class Expression {
    * the inner quotes that a text literal needs.
    */
   private static String fix(SourceText source, SyntaxError error) {
-    return source.isQuoted() && WORDS.matcher(source.value()).matches()
+    return source.isQuoted()
+            && WORDS.matcher(source.value()).matches()
+            && !error.fix().endsWith("for the text")
         ? error.fix() + "; for the text itself write \"'" + source + "'\""
         : error.fix();
   }

@@ -140,8 +140,10 @@ class ExpressionMessagesTest {
           """
           a: 'closed'      | YAML took the quotes: write "'closed'" for the text
           a: "closed"      | YAML took the quotes: write "'closed'" for the text
-          a: closed        | in scope: data, event, now
-          a: 'on the way'  | write a value, or values joined by an operator, such as data.n > 1; for the text itself write "'on the way'"
+          a: closed        | write "'closed'" with both quotes for the text; in scope: data, event, now
+          a: 'on the way'  | write "'on the way'" with both quotes for the text
+          a: on the way!   | write "'on the way!'" with both quotes for the text
+          a: on the 3rd    | write "'on the 3rd'" with both quotes for the text
           """)
   void a_text_without_quotes_gets_a_hint_about_yaml_quotes(String line, String fix) {
     int start = line.indexOf(' ') + 1;

@@ -81,11 +81,11 @@ final class VariableResolver {
         Stream.concat(env.variables().values().stream(), bound.stream())
             .map(Variable::name)
             .toList();
+    String text =
+        report.isWhole(at)
+            ? "write \"'" + name + "'\" with both quotes for the text"
+            : "write '" + name + "' in quotes for the text";
     return SpellingSuggestion.fix(
-        name,
-        names,
-        names.isEmpty()
-            ? "write '" + name + "' in quotes for the text"
-            : "in scope: " + String.join(", ", names));
+        name, names, names.isEmpty() ? text : text + "; in scope: " + String.join(", ", names));
   }
 }

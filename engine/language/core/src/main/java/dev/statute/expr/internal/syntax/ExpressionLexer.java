@@ -2,8 +2,11 @@ package dev.statute.expr.internal.syntax;
 
 import dev.statute.expr.DurationFormat;
 import dev.statute.expr.internal.syntax.ExpressionToken.Kind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Lexer for the CEL grammar. CEL constructs outside the subset get errors that name them. */
 final class ExpressionLexer {
@@ -11,6 +14,11 @@ final class ExpressionLexer {
       List.of(
           "==", "!=", "<=", ">=", "&&", "||", "<", ">", "!", "-", "*", "/", "%", "+", "?", ":", ".",
           ",", "(", ")", "[", "]", "{", "}");
+
+  private static final Pattern DATE =
+      Pattern.compile(
+          "(?<day>\\d{4}-\\d{2}-\\d{2})"
+              + "(?:(?<time>T\\d{2}:\\d{2}(?::\\d{2})?)(?<zone>Z|[+-]\\d{2}:\\d{2})?)?(?![\\w.])");
 
   private final String source;
   private final List<ExpressionToken> tokens = new ArrayList<>();
@@ -107,6 +115,15 @@ final class ExpressionLexer {
       }
     }
     String text = source.substring(start, at);
+    Matcher date = DATE.matcher(source).region(start, source.length());
+    if (date.lookingAt()) {
+      throw new SyntaxError(
+          "E102",
+          start,
+          date.end(),
+          "a date is no number: " + date.group(),
+          "write timestamp('" + instant(date) + "')");
+    }
     if (isWordStart(peek(0)) || (hex && text.length() == 2)) {
       throw badNumber(start, text);
     }
@@ -126,11 +143,32 @@ final class ExpressionLexer {
       return new SyntaxError(
           "E105", start, end, "there are no unsigned numbers: " + all, "write " + text);
     }
-    if (DurationFormat.parse(all) != null) {
+    Duration duration = DurationFormat.parse(all);
+    if (duration != null) {
       return new SyntaxError(
-          "E102", start, end, "a duration is no number: " + all, "write duration('" + all + "')");
+          "E102",
+          start,
+          end,
+          "a duration is no number: " + all,
+          "write duration('" + DurationFormat.formatWithoutDays(duration) + "')");
     }
-    return new SyntaxError("E102", start, end, "not a number: " + all, null);
+    return new SyntaxError(
+        "E102",
+        start,
+        end,
+        "not a number: " + all,
+        "write " + text + " for the number, '" + all + "' in quotes for the text");
+  }
+
+  /** Returns what the function {@code timestamp} takes; a date alone is its start in UTC. */
+  private static String instant(Matcher date) {
+    String time = date.group("time");
+    if (time == null) {
+      return date.group() + "T00:00:00Z";
+    }
+    String seconds = time.length() == "T00:00".length() ? ":00" : "";
+    String zone = date.group("zone");
+    return date.group("day") + time + seconds + (zone == null ? "Z" : zone);
   }
 
   /** Returns the offset after the letters and digits from here. */

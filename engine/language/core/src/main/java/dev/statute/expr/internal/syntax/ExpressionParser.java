@@ -67,6 +67,15 @@ public final class ExpressionParser {
           "an expression of " + source.length() + " characters is too long: at most " + MAX_LENGTH,
           "move part of it to data, or to a rule");
     }
+    try {
+      return tree(source);
+    } catch (SyntaxError error) {
+      String fix = ForeignSyntaxHints.textFix(source);
+      throw fix == null || !error.isOf("E101", "E102") ? error : error.withFix(fix);
+    }
+  }
+
+  private static SyntaxTree tree(String source) throws SyntaxError {
     ExpressionParser parser = new ExpressionParser(ExpressionLexer.tokens(source));
     if (parser.tokens.peek().kind() == Kind.END) {
       throw new SyntaxError("E101", 0, source.length(), "there is no expression", null);

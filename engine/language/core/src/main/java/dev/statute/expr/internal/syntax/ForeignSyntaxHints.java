@@ -2,6 +2,9 @@ package dev.statute.expr.internal.syntax;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Hints for syntax of other languages. */
@@ -10,22 +13,50 @@ final class ForeignSyntaxHints {
   private static final Map<String, String> WORDS =
       Map.of("and", "&&", "or", "||", "not", "!", "AND", "&&", "OR", "||", "NOT", "!", "is", "==");
 
+  /** Two or more words of a natural language. */
+  private static final Pattern TEXT =
+      Pattern.compile(
+          "\\p{L}[\\p{L}\\p{M}\\p{N}-]*(?:[,;:]? +[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]*)+[.!?]?");
+
+  private static final Set<String> EXPRESSION_WORDS =
+      Set.of("in", "contains", "matches", "startsWith", "endsWith", "if", "true", "false", "null");
+
   private static final Map<Character, String> UNKNOWN =
       Map.of(
-          '#', "a comment begins with //",
-          '$', "only templates have ${}: write the expression alone",
-          '`', "write data['name'] for a field with such a name",
-          '\u2018', "write a text between ' and '",
-          '\u2019', "write a text between ' and '",
-          '\u201c', "write a text between \" and \"",
-          '\u201d', "write a text between \" and \"");
+          '#',
+          "a comment begins with //",
+          '$',
+          "only templates have ${}: write the expression alone",
+          '`',
+          "write data['name'] for a field with such a name",
+          '\u2018',
+          "write a text between ' and '",
+          '\u2019',
+          "write a text between ' and '",
+          '\u201c',
+          "write a text between \" and \"",
+          '\u201d',
+          "write a text between \" and \"",
+          '\u201e',
+          "write a text between \" and \"",
+          '\u00a0',
+          "this is a no-break space (U+00A0): write a plain one");
 
   private ForeignSyntaxHints() {}
 
   private static Map<String, String> signs() {
     Map<String, String> signs = new LinkedHashMap<>();
+    signs.put("<==", "<=");
+    signs.put(">==", ">=");
+    signs.put("<=>", "");
     signs.put("===", "==");
+    signs.put("==>", "");
     signs.put("!==", "!=");
+    signs.put("=!", "!=");
+    signs.put(":=", "==");
+    signs.put("~=", "!=");
+    signs.put("&&&", "&&");
+    signs.put("|||", "||");
     signs.put("<>", "!=");
     signs.put("=>", ">=");
     signs.put("=<", "<=");
@@ -35,6 +66,13 @@ final class ForeignSyntaxHints {
     signs.put("\u2260", "!=");
     signs.put("\u2264", "<=");
     signs.put("\u2265", ">=");
+    signs.put("\u2212", "-");
+    signs.put("\u2013", "-");
+    signs.put("\u00d7", "*");
+    signs.put("\u00f7", "/");
+    signs.put("\u2227", "&&");
+    signs.put("\u2228", "||");
+    signs.put("\u00ac", "!");
     return signs;
   }
 
@@ -55,6 +93,15 @@ final class ForeignSyntaxHints {
     if ((c == '=' || c == '&' || c == '|') && !twice) {
       throw error(at, String.valueOf(c), "" + c + c);
     }
+  }
+
+  /** Returns the fix for a text without quotes; null if the source may be an expression. */
+  static @Nullable String textFix(String source) {
+    String text = source.strip();
+    boolean isText =
+        TEXT.matcher(text).matches()
+            && Stream.of(text.split("[ ,.!?]+", -1)).noneMatch(EXPRESSION_WORDS::contains);
+    return isText ? "write \"'" + text + "'\" with both quotes for the text" : null;
   }
 
   /** Returns the operator for a word such as {@code and}; null for other words. */

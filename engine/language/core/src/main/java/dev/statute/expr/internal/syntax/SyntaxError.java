@@ -2,6 +2,7 @@ package dev.statute.expr.internal.syntax;
 
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** First syntax error of a source; has no stack trace. */
@@ -19,6 +20,15 @@ public final class SyntaxError extends Exception {
     this.start = start;
     this.end = end;
     this.fix = fix == null ? standard(code) : fix;
+  }
+
+  /** Returns the same error with another fix. */
+  SyntaxError withFix(String better) {
+    return new SyntaxError(code, start, end, String.valueOf(getMessage()), better);
+  }
+
+  boolean isOf(String... codes) {
+    return List.of(codes).contains(code);
   }
 
   public String fix() {

@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 public final class ExpressionCompiler {
   private static final CompiledValue NULL_VALUE = scope -> null;
   private static final long MAX_MILLIS = Duration.ofDays(36_500).toMillis();
+  private static final Pattern SETTING =
+      Pattern.compile("\\bsettings\\s*\\.\\s*([A-Za-z_][A-Za-z0-9_]*)");
   private final ProblemCollector problems;
   private final @Nullable Set<String> settings;
   private final Set<String> counters = new LinkedHashSet<>();
@@ -96,6 +99,9 @@ public final class ExpressionCompiler {
     Expression expression = Expression.compile(source, visible(env), expected, problems);
     if (expression != null) {
       recordReads(expression.readPaths());
+    } else if (settings != null) {
+      // a mistake elsewhere in the expression does not make its settings unknown
+      SETTING.matcher(source.value()).results().forEach(read -> settings.add(read.group(1)));
     }
     return expression;
   }

@@ -7,10 +7,12 @@ import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.step.internal.algorithm.TransitionDomain;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lints of parallel states: transitions that implicitly leave and reenter one C805; {@code
- * internal} without effect C813.
+ * internal} without effect C813, or to a history that it does not record C816.
  */
 final class ParallelLints {
   private final StateContents parts;
@@ -41,6 +43,20 @@ final class ParallelLints {
     SourceText at = transition.targets().get(0);
     boolean inside = TransitionDomain.containsAll(index, source, targets);
     boolean compound = index.state(source).kind() == Kind.COMPOUND;
+    SourceText history =
+        transition.internal() && inside && compound ? ownHistory(source, transition) : null;
+    if (history != null) {
+      problems.warning(
+          "C816",
+          history,
+          "'"
+              + index.state(source).id()
+              + "' is not left, so its history '"
+              + history
+              + "' does not remember the states that this leaves",
+          "remove internal; where that leaves other regions, name a target in each of them");
+      return;
+    }
     if (transition.internal() && !(inside && compound)) {
       problems.warning(
           "C813",
@@ -53,6 +69,18 @@ final class ParallelLints {
     } else if (!transition.internal()) {
       reportReset(source, transition, targets, inside && compound);
     }
+  }
+
+  /** Returns the target that is a history of the source itself; null if none is. */
+  private @Nullable SourceText ownHistory(int source, TransitionDefinition transition) {
+    for (SourceText target : transition.targets()) {
+      for (int number : parts.resolve(List.of(target))) {
+        if (index.state(number).kind().isHistory() && index.parent(number) == source) {
+          return target;
+        }
+      }
+    }
+    return null;
   }
 
   private void reportReset(
@@ -70,7 +98,7 @@ final class ParallelLints {
             "this leaves '"
                 + index.state(at).id()
                 + "' and enters it again: all its regions start anew",
-            canBeInternal
+            canBeInternal && ownHistory(source, transition) == null
                 ? "write internal: true to stay in '" + index.state(source).id() + "'"
                 : "to mean it, name a target in each region");
         return;

@@ -3,6 +3,7 @@ package dev.statute.step.internal.migrate;
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.MigrationPlan;
+import dev.statute.chart.check.FieldTypes;
 import dev.statute.expr.internal.DataPath;
 import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.expr.internal.check.ValueType;
@@ -84,7 +85,7 @@ public final class MigrationCompiler {
             .map(path -> expressions.path(path, env))
             .filter(Objects::nonNull)
             .toList();
-    checkData(data, remove);
+    checkData(data, remove, target, env);
     return new CompiledMigration(from, to, states, List.copyOf(data), remove, Set.copyOf(forget));
   }
 
@@ -221,8 +222,15 @@ public final class MigrationCompiler {
     }
   }
 
-  /** Checks the data after the migration, if both definitions declare their data. */
-  private void checkData(List<CompiledMigration.Change> changes, List<DataPath> remove) {
+  /**
+   * Checks the data after the migration, if both definitions declare their data. New data have
+   * their initial value, unless the plan gives them one.
+   */
+  private void checkData(
+      List<CompiledMigration.Change> changes,
+      List<DataPath> remove,
+      ValueType target,
+      TypeEnvironment env) {
     Map<String, DataDefinition> old = from.definition().data();
     Map<String, DataDefinition> now = to.definition().data();
     if (old == null || now == null) {
@@ -232,7 +240,15 @@ public final class MigrationCompiler {
     remove.stream().filter(DataPath::isRoot).forEach(path -> there.remove(path.root()));
     changes.forEach(change -> there.add(change.path().root()));
     for (String name : now.keySet()) {
-      if (!there.contains(name)) {
+      DataDefinition item = now.get(name);
+      if (!there.contains(name) && item != null && item.initial() != null) {
+        Object initial =
+            item.type() == null ? item.initial() : FieldTypes.convert(item.type(), item.initial());
+        DataPath path = DataPath.compile(item.name(), target, env, problems);
+        if (path != null) {
+          changes.add(new CompiledMigration.Change(path, scope -> initial));
+        }
+      } else if (!there.contains(name)) {
         problems.error(
             "M105",
             plan.chart(),

@@ -1,5 +1,6 @@
 package dev.statute.step.internal.scope;
 
+import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
@@ -10,8 +11,11 @@ import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.expr.internal.check.ValueType;
 import dev.statute.expr.internal.check.ValueType.Field;
 import dev.statute.policy.Settings;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +68,7 @@ public final class ExpressionEnvironments {
     this.progress = progress;
     this.settings = settings(settings);
     events = new EventTypes(parts);
-    data = data(parts.chart().data());
+    data = data(parts.chart().data(), assigned(parts));
     forAnyEvent = env(ValueType.DYN);
   }
 
@@ -120,15 +124,39 @@ public final class ExpressionEnvironments {
         .withStates(index.ids(), index::number);
   }
 
-  private static ValueType data(@Nullable Map<String, DataDefinition> declared) {
+  /** Names of the data that some action assigns; their values may be of any type. */
+  private static Set<String> assigned(StateContents parts) {
+    Set<String> names = new HashSet<>();
+    for (ActionDefinition action : parts.actions()) {
+      if (action instanceof ActionDefinition.Assign assign) {
+        assign.values().keySet().forEach(path -> names.add(path.value().split("[.\\[]", 2)[0]));
+      }
+    }
+    return names;
+  }
+
+  /** Type of data: the declared one, or that of an initial list or text that nothing assigns. */
+  private static ValueType type(DataDefinition item, Set<String> assigned) {
+    if (item.type() != null) {
+      return FieldTypes.expressionType(item.type());
+    }
+    if (assigned.contains(item.name().value())) {
+      return ValueType.DYN;
+    }
+    return item.initial() instanceof List<?>
+        ? ValueType.list(ValueType.DYN)
+        : item.initial() instanceof String ? ValueType.STRING : ValueType.DYN;
+  }
+
+  private static ValueType data(
+      @Nullable Map<String, DataDefinition> declared, Set<String> assigned) {
     if (declared == null) {
       return TEXT_MAP;
     }
     Map<String, Field> fields = new LinkedHashMap<>();
     declared.forEach(
         (name, item) -> {
-          ValueType type =
-              item.type() == null ? ValueType.DYN : FieldTypes.expressionType(item.type());
+          ValueType type = type(item, assigned);
           boolean nullable = item.type() != null && item.type().optional();
           fields.put(name, nullable ? Field.optional(type) : Field.required(type));
         });

@@ -11,6 +11,7 @@ import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Sequence;
 import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.MisreadLiteral;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
 import java.util.Collections;
@@ -55,6 +56,7 @@ final class DeclarationReader {
       }
       return new DataDefinition(entry.key(), type, initial == null ? null : initial.plain(type));
     }
+    MisreadLiteral.check(shape, entry.value());
     return new DataDefinition(entry.key(), null, entry.value().plain());
   }
 

@@ -5,6 +5,8 @@ import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.internal.tree.FolderContainment;
 import dev.statute.yaml.internal.tree.SourceFile;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Source of the texts of charts that {@code extends} names. */
 @FunctionalInterface
 public interface ParentCharts {
+  /** Folder of the shipped charts on the class path. */
+  String SHIPPED = "statute/charts/";
+
   /** Returns the text, or null after reporting a problem. */
   @Nullable Source find(SourceText named, ProblemCollector problems);
 
@@ -67,11 +72,32 @@ public interface ParentCharts {
       return outsideFolder(named, path, problems);
     }
     if (!named.value().matches(".*\\.ya?ml") || !Files.isRegularFile(file)) {
-      return missing(named, problems);
+      Source shipped = shipped(named.value(), problems);
+      return shipped == null ? missing(named, problems) : shipped;
     }
     return folders.stream().anyMatch(folder -> FolderContainment.contains(folder, file))
         ? SourceFile.read(file, problems)
         : outsideFolder(named, path, problems);
+  }
+
+  /**
+   * Returns a shipped chart, which is found by its name as shipped rules are; null if there is
+   * none.
+   */
+  private static @Nullable Source shipped(String named, ProblemCollector problems) {
+    String name = named.replaceFirst("^(?:\\.\\.?/)*(?:charts/)?", "");
+    if (!name.matches("[\\w-]+\\.ya?ml")) {
+      return null;
+    }
+    String resource = SHIPPED + name;
+    ClassLoader loader = ParentCharts.class.getClassLoader();
+    try (InputStream in = loader.getResourceAsStream(resource)) {
+      return in == null
+          ? null
+          : SourceFile.decoded(resource, in.readNBytes(SourceFile.MAX_BYTES + 1), problems);
+    } catch (IOException e) {
+      return null;
+    }
   }
 
   private static @Nullable Source outsideFolder(
@@ -92,7 +118,7 @@ public interface ParentCharts {
         "C140",
         named,
         "there is no chart '" + named + "' to extend",
-        "name a .yaml file by its path from this chart");
+        "name a .yaml file by its path from this chart, or a shipped chart such as supervised.yaml");
     return null;
   }
 }

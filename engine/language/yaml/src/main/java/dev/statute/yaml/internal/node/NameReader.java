@@ -3,10 +3,12 @@ package dev.statute.yaml.internal.node;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Scalar;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of names: of charts, states, events, and references to them. */
@@ -216,7 +218,26 @@ public final class NameReader {
     if (legal.test(name.value())) {
       return true;
     }
-    shape.error("C125", name, "'" + name + "' is " + what, fix);
+    String composed = Normalizer.normalize(name.value(), Normalizer.Form.NFC);
+    if (legal.test(composed)) {
+      shape.error(
+          "C125",
+          name,
+          "'" + name + "' has letters that are composed of a letter and a mark " + marks(name),
+          "write each of them as one character (Unicode's normal form NFC): " + composed);
+    } else {
+      shape.error("C125", name, "'" + name + "' is " + what, fix);
+    }
     return false;
+  }
+
+  /** Returns the code points of the marks of a name. */
+  private static String marks(SourceText name) {
+    return name.value()
+        .codePoints()
+        .filter(c -> Character.getType(c) == Character.NON_SPACING_MARK)
+        .distinct()
+        .mapToObj("U+%04X"::formatted)
+        .collect(Collectors.joining(", ", "(", ")"));
   }
 }

@@ -41,6 +41,7 @@ public final class ValueReader {
       return null;
     }
     if (scalar.style() == Style.PLAIN && !(scalar.plain() instanceof String)) {
+      MisreadLiteral.check(shape, scalar);
       return new ValueDefinition.Literal(scalar.plain());
     }
     SourceText source = QuotingChecks.expression(shape, scalar, key);
@@ -81,6 +82,7 @@ public final class ValueReader {
     Mapping map = shape.map(tree, key, "a map of values", key + ": { stuck_threshold: 3 }");
     if (map != null) {
       checkTruncated(shape, map);
+      MisreadLiteral.check(shape, map);
       map.entries()
           .forEach(
               (name, entry) ->

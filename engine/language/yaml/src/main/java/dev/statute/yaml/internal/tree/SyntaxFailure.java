@@ -2,6 +2,8 @@ package dev.statute.yaml.internal.tree;
 
 import dev.statute.problem.Problem;
 import dev.statute.problem.SourceText;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -14,6 +16,10 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
  * @param isOpenQuote whether it stopped because an earlier quote was not closed on its line
  */
 record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem problem) {
+  private static final Pattern FOREIGN_SPACE =
+      Pattern.compile(
+          "(?m)(?:^ *|[:,\\[{-])(?<space>[\\u00A0\\u2000-\\u200B\\u202F\\u205F\\u3000\\uFEFF])");
+
   /** Description of the error, its offset and a fix. */
   private record FailureText(int place, String message, String fix) {}
 
@@ -29,8 +35,11 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
     int offset = offset(lines, marked.getProblemMark(), 0);
     int context = offset(lines, marked.getContextMark(), offset);
     UnclosedQuote quote = UnclosedQuote.before(lines, content, offset);
+    FailureText space = foreignSpace(lines, context, offset);
     FailureText words =
-        quote == null ? describe(lines, marked, offset, context) : describe(lines, quote);
+        space != null
+            ? space
+            : quote == null ? describe(lines, marked, offset, context) : describe(lines, quote);
     SourceText at = lines.firstLine(words.place, lines.content().length());
     return new SyntaxFailure(
         offset, context, quote != null, Problem.error("C103", at, words.message, words.fix));
@@ -38,6 +47,27 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
 
   private static int offset(SourceLines lines, @Nullable Mark mark, int otherwise) {
     return mark == null ? otherwise : lines.offset(mark.getIndex());
+  }
+
+  /**
+   * Returns a space that YAML does not take for one, on the lines of the failure, where it
+   * separates a key from its value or indents a line; else null.
+   */
+  private static @Nullable FailureText foreignSpace(SourceLines lines, int from, int to) {
+    int end = lines.start(lines.source().place(to).line() + 1);
+    Matcher found =
+        FOREIGN_SPACE
+            .matcher(lines.content())
+            .region(lines.start(lines.source().place(from).line()), end);
+    if (!found.find()) {
+      return null;
+    }
+    int space = found.group("space").charAt(0);
+    return new FailureText(
+        found.start("space"),
+        "here stands U+%04X %s, which YAML does not take for a space"
+            .formatted(space, Character.getName(space)),
+        "write a plain space");
   }
 
   private static FailureText describe(SourceLines lines, UnclosedQuote quote) {
@@ -65,9 +95,7 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
     }
     if (problem.startsWith("found unknown escape character")) {
       return new FailureText(
-          offset,
-          "YAML knows no such escape",
-          "write '\\\\' for a backslash, or use single quotes");
+          offset, "YAML knows no such escape", "write the backslash twice, or use single quotes");
     }
     if (reading.startsWith("while parsing a flow")) {
       return openBracket(lines, problem, offset, context);

@@ -34,8 +34,13 @@ public final class InputFiles {
     }
   }
 
-  /** Refuses logs given as a chart, for which a YAML parser would report irrelevant errors. */
-  public static Path requireChart(Path file) {
+  /**
+   * Returns the file of a chart: the one that is named, or else the shipped chart of that name.
+   * Refuses logs given as a chart, for which a YAML parser would report irrelevant errors.
+   */
+  public static Path requireChart(Path named) {
+    Path shipped = Files.exists(named) ? null : ShippedCharts.file(named);
+    Path file = shipped == null ? named : shipped;
     if (SessionFiles.hasLogExtension(requireReadable(file))) {
       throw new UsageException(
           "'" + file + "' is called like a log, and stands where a chart belongs");

@@ -5,6 +5,17 @@ import dev.statute.Statute;
 import dev.statute.StatuteException;
 import dev.statute.problem.Loaded;
 import dev.statute.step.Interpreter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.jar.JarEntry;
+import org.jspecify.annotations.Nullable;
 
 /** Charts that are shipped with the command line, on the class path. */
 public final class ShippedCharts {
@@ -32,6 +43,45 @@ public final class ShippedCharts {
     try (Statute statute = loaded.value()) {
       return new Loaded<>(statute == null ? null : statute.charts().get(0), loaded.problems());
     }
+  }
+
+  /**
+   * Returns the file of a shipped chart; null if there is none of this name.
+   *
+   * @param named {@code observer.yaml}, or the same in a folder {@code charts}
+   */
+  static @Nullable Path file(Path named) {
+    String name = named.toString().replace('\\', '/').replaceFirst("^charts/", "");
+    if (!name.matches("[\\w-]+(/[\\w-]+)*\\.ya?ml")) {
+      return null;
+    }
+    URL resource = ShippedCharts.class.getClassLoader().getResource(FOLDER + "/" + name);
+    try {
+      return resource == null
+          ? null
+          : resource.getProtocol().equals("file")
+              ? Path.of(resource.toURI())
+              : extracted(resource).resolve(name);
+    } catch (URISyntaxException | IOException e) {
+      throw new UncheckedIOException(new IOException("cannot read the shipped chart " + name, e));
+    }
+  }
+
+  /** Copies the charts of an archive to a folder that is deleted at the end of the program. */
+  private static Path extracted(URL resource) throws IOException, URISyntaxException {
+    JarURLConnection archive = (JarURLConnection) resource.openConnection();
+    Path folder = Files.createTempDirectory("statute-charts");
+    folder.toFile().deleteOnExit();
+    for (JarEntry entry : Collections.list(archive.getJarFile().entries())) {
+      if (entry.getName().matches(FOLDER + "/[^.][^/]*\\.ya?ml")) {
+        Path copy = folder.resolve(entry.getName().substring(FOLDER.length() + 1));
+        try (InputStream in = archive.getJarFile().getInputStream(entry)) {
+          Files.copy(in, copy);
+        }
+        copy.toFile().deleteOnExit();
+      }
+    }
+    return folder;
   }
 
   private static Loaded<Statute> fromClassPath(String name, ChartLoader loader) {
