@@ -72,7 +72,7 @@ class FixesAreTrueTest {
           new String[] {"final: true", "final: yes"},
           new String[] {"limit: 1000", "limit: 1_000"},
           new String[] {"n: 0", "n: yes"},
-          new String[] {"n: 0", "n: 007"},
+          new String[] {"approvals: []", "approvals: [], zip: 007"},
           new String[] {"paid: { final", "pr\u0075\u0308fen: { final"},
           new String[] {"on: { Submit", "on:\u00a0{ Submit"},
           new String[] {"Approve:\n", "Aprove:\n"});

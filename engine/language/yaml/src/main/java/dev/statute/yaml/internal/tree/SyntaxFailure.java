@@ -40,7 +40,8 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
         space != null
             ? space
             : quote == null ? describe(lines, marked, offset, context) : describe(lines, quote);
-    SourceText at = lines.firstLine(words.place, lines.content().length());
+    int end = space == null ? lines.content().length() : words.place + 1;
+    SourceText at = lines.firstLine(words.place, end);
     return new SyntaxFailure(
         offset, context, quote != null, Problem.error("C103", at, words.message, words.fix));
   }
