@@ -128,7 +128,13 @@ final class ComparisonTypes {
       DrlExpression whole,
       ExpressionType one,
       DrlExpression part) {
-    if (all.isText() && binary.operator().endsWith("memberOf")) {
+    if (!context.isJava() && part instanceof Binary && one.isNumber()) {
+      context.report(
+          "R107",
+          part,
+          "the rule engine looks for a value in a list, not for a sum",
+          "compare a value, or bind the sum in the pattern before: $n : ( … )");
+    } else if (all.isText() && binary.operator().endsWith("memberOf")) {
       context.report(
           "R114", binary, "a text has no members", "write contains, the text that is longer first");
     } else if (all.isText() && !one.isText() && !one.isUnknown()) {
