@@ -28,8 +28,8 @@ final class AgentDescendants {
   /**
    * Begins to watch.
    *
-   * @param variable {@code NAME=value} of the agent's environment, which no other process has; empty
-   *     = none
+   * @param variable {@code NAME=value} of the agent's environment, which no other process has;
+   *     empty = none
    */
   AgentDescendants(Process agent, String variable) {
     this.agent = agent;

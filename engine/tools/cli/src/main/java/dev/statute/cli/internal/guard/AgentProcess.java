@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Process of an agent with all its descendants, also those that detached themselves. Without a terminal it has a process group of its
- * own, so that a signal reaches processes too whose parent has ended; with a terminal it stays in
- * the group that the terminal knows. Thread-safe.
+ * Process of an agent with all its descendants, also those that detached themselves. Without a
+ * terminal it has a process group of its own, so that a signal reaches processes too whose parent
+ * has ended; with a terminal it stays in the group that the terminal knows. Thread-safe.
  */
 final class AgentProcess {
   private static final long KILL_MILLIS = 5_000;

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AgentProcessTest {
   /**
    * Agent with a child, a process whose parent has ended, which is deaf to TERM, one that left the
-   * group, and one that left both. It tells their ids through the pipe {@code $1}, whose end is that of its last
-   * writer.
+   * group, and one that left both. It tells their ids through the pipe {@code $1}, whose end is
+   * that of its last writer.
    */
   private static final String TREE =
       """
