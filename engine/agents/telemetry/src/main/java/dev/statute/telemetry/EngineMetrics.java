@@ -17,7 +17,8 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.ToLongFunction;
 
 /**
  * Meters of an engine in a Micrometer registry. Add it to the engine as a listener, and {@link
@@ -37,6 +38,7 @@ public final class EngineMetrics implements Listener {
   };
 
   private final MeterRegistry registry;
+  private final List<Engine> engines = new CopyOnWriteArrayList<>();
   private final MeterSet<Counter> decisions;
   private final MeterSet<Counter> findings;
   private final MeterSet<Timer> steps;
@@ -89,15 +91,18 @@ public final class EngineMetrics implements Listener {
         .register(registry);
   }
 
-  /** Adds gauges of the engine's present load. */
+  /** Adds gauges of the engine's present load; of several engines they show the sum. */
   public void bind(Engine engine) {
-    gauge("statute.mailbox.messages", "Inputs that wait in mailboxes", engine::waitingMessages);
-    gauge("statute.effects.pending", "Committed effects not settled", engine::pendingEffects);
-    gauge("statute.instances.memory", "Instances in memory", engine::instancesInMemory);
+    engines.add(engine);
+    gauge("statute.mailbox.messages", "Inputs that wait in mailboxes", Engine::waitingMessages);
+    gauge("statute.effects.pending", "Committed effects not settled", Engine::pendingEffects);
+    gauge("statute.instances.memory", "Instances in memory", Engine::instancesInMemory);
   }
 
-  private void gauge(String name, String text, Supplier<? extends Number> value) {
-    Gauge.builder(name, () -> value.get()).description(text).register(registry);
+  private void gauge(String name, String text, ToLongFunction<Engine> value) {
+    Gauge.builder(name, () -> engines.stream().mapToLong(value).sum())
+        .description(text)
+        .register(registry);
   }
 
   @Override

@@ -40,7 +40,7 @@ public final class ResourceMonitor implements AutoCloseable {
   private final ResourceLevels levels;
   private final Clock.Alarm alarm;
   private @Nullable ExecutorService owned;
-  private boolean failed;
+  private volatile boolean failed;
   private boolean warned;
 
   /** Event that the listener has not taken yet; null = there is none. */
@@ -61,7 +61,7 @@ public final class ResourceMonitor implements AutoCloseable {
     this.executor = executor;
     this.listener = listener;
     this.levels = new ResourceLevels(limits.limits(), limits.patience(), limits.margin());
-    this.alarm = clock.alarm(this::ring);
+    this.alarm = clock.steady().alarm(this::ring);
   }
 
   /**
@@ -135,8 +135,17 @@ public final class ResourceMonitor implements AutoCloseable {
   }
 
   private void ring() {
-    if (!closed) {
+    if (closed) {
+      return;
+    }
+    try {
       executor.execute(this::read);
+    } catch (Throwable e) { // full for a while, or broken: the next ring reads
+      if (!failed) {
+        LOG.warn("no thread to read resources; reading again later", e);
+      }
+      failed = true;
+      setAlarm();
     }
   }
 
@@ -166,9 +175,13 @@ public final class ResourceMonitor implements AutoCloseable {
       }
       failed = true;
     } finally {
-      if (!closed) {
-        alarm.set(now.plus(limits.interval()));
-      }
+      setAlarm();
+    }
+  }
+
+  private void setAlarm() {
+    if (!closed) {
+      alarm.set(clock.steady().now().plus(limits.interval()));
     }
   }
 }

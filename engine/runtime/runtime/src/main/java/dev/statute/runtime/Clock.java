@@ -18,6 +18,14 @@ public interface Clock {
   /** Creates an unset alarm that calls {@code ring}, which must return quickly. */
   Alarm alarm(Runnable ring);
 
+  /**
+   * Returns a clock for intervals: its {@link #now} never goes back and means nothing by itself. A
+   * clock that is never set may return itself, which is the default.
+   */
+  default Clock steady() {
+    return this;
+  }
+
   /** Returns the clock of the machine; one daemon thread serves all engines. */
   static Clock system() {
     return SystemClock.INSTANCE;

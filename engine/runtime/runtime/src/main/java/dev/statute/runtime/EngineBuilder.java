@@ -215,6 +215,9 @@ public final class EngineBuilder {
    * Sets the executor of steps, which block only if a policy, a listener or the store does.
    * Default: as many threads as processors, stopped with the engine, and one more for each step
    * beyond the {@link #stepLimit} while it lasts, at most 64.
+   *
+   * <p>An executor must run what it takes. Work that it refuses, by whatever it throws, runs on a
+   * thread of the engine: to limit waiting inputs, use {@link #mailboxCapacity}.
    */
   public EngineBuilder executor(Executor executor) {
     this.executor = executor;
@@ -300,6 +303,8 @@ public final class EngineBuilder {
     if (steps == null) {
       pool = threads.stepPool();
       steps = threads.markThreads(pool);
+    } else if (steps != SameThreadExecutor.INSTANCE) {
+      steps = threads.withSpareThreads(steps);
     }
     Executor work =
         handlerExecutor == null

@@ -54,7 +54,7 @@ public final class TurnWorker implements AutoCloseable {
     signals = new WorkerSignals(turns);
     turnRunner = new TurnRunner(turns, settings, signals, this::wakeUp);
     toolCallRunner = new ToolCallRunner(turns, settings, signals, this::wakeUp);
-    alarm = clock.alarm(this::wakeUp);
+    alarm = clock.steady().alarm(this::wakeUp);
     rings = turns.dependencies().doorbell().listen(topic -> wakeUp());
     turns.localWorkers().add(turnRunner);
     wakeUp();
@@ -88,7 +88,7 @@ public final class TurnWorker implements AutoCloseable {
           return;
         }
       }
-      alarm.set(clock.now().plus(settings.poll()));
+      alarm.set(clock.steady().now().plus(settings.poll()));
     }
   }
 
@@ -109,7 +109,7 @@ public final class TurnWorker implements AutoCloseable {
       } catch (Throwable e) {
         LOG.warn("worker {} cannot poll its store; it polls again soon", settings.name(), e);
       }
-      alarm.set(clock.now().plus(settings.poll()));
+      alarm.set(clock.steady().now().plus(settings.poll()));
     }
   }
 

@@ -26,7 +26,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +68,7 @@ class ThrownErrorsTest {
   /** Throws a configured number of times. */
   private static final class ThrowingCode {
     private final Throwable thrown;
-    private int armed;
+    private volatile int armed;
 
     ThrowingCode(Throwable thrown) {
       this.thrown = thrown;
@@ -89,6 +93,89 @@ class ThrownErrorsTest {
               .kind());
     }
     return kinds;
+  }
+
+  @ParameterizedTest
+  @MethodSource("errors")
+  void an_executor_of_steps(Throwable thrown) throws Exception {
+    ThrowingCode executor = new ThrowingCode(thrown);
+    Map<String, CompletableFuture<String>> reached = new ConcurrentHashMap<>();
+    try (Engine engine =
+        Engine.builder()
+            .clock(clock)
+            .chart(
+                RuntimeTestCharts.chart(
+                    """
+                    chart: caller
+                    initial: a
+                    states:
+                      a: { on: { Go: b } }
+                      b: { invoke: { id: i, task: work }, on: { done.invoke.i: c } }
+                      c: { after: { 1m: d } }
+                      d: {}
+                    """))
+            .handler("work", call -> Reply.of(null))
+            .listener(
+                new Listener() {
+                  @Override
+                  public void onStateChanged(
+                      String instance, String from, String to, @Nullable String reason) {
+                    executor.armed = 1; // the next run of the instance finds no thread
+                    reached.computeIfAbsent(to, state -> new CompletableFuture<>()).complete(to);
+                  }
+                })
+            .executor(
+                work -> {
+                  executor.spring();
+                  work.run();
+                })
+            .build()) {
+      engine.spawn("c", "caller").get(30, TimeUnit.SECONDS);
+      executor.armed = 1;
+      Outcome outcome = engine.instance("c").send("Go").get(30, TimeUnit.SECONDS);
+      assertThat(outcome.kind()).isEqualTo("taken");
+      await(reached, "c");
+      executor.armed = 1;
+      clock.advance(Duration.ofMinutes(1));
+      await(reached, "d");
+    }
+  }
+
+  private static void await(Map<String, CompletableFuture<String>> reached, String state)
+      throws Exception {
+    String unused =
+        reached.computeIfAbsent(state, same -> new CompletableFuture<>()).get(30, TimeUnit.SECONDS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("errors")
+  void an_executor_of_handlers(Throwable thrown) {
+    ThrowingCode executor = new ThrowingCode(thrown);
+    try (Engine engine =
+        builder()
+            .chart(
+                RuntimeTestCharts.chart(
+                    """
+                    chart: caller
+                    initial: a
+                    states:
+                      a:
+                        invoke: { id: i, task: work, retry: { max: 1, backoff: 1s } }
+                        on: { done.invoke.i: b }
+                      b: {}
+                    """))
+            .handler("work", call -> Reply.of(null))
+            .handlerExecutor(
+                work -> {
+                  executor.spring();
+                  work.run();
+                })
+            .build()) {
+      executor.armed = 1;
+      engine.spawn("c", "caller").join();
+      clock.advance(Duration.ofSeconds(2));
+      assertThat(engine.instance("c").snapshot().configuration()).containsExactly("b");
+    }
   }
 
   @ParameterizedTest

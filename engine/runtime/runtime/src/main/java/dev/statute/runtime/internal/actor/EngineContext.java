@@ -34,6 +34,7 @@ public final class EngineContext {
   private final StreamSubscriptions subscriptions;
   private final EngineConfiguration configuration;
   private final TimerQueue timers;
+  private final TimerQueue intervals;
   private final HandlerRegistry handlers;
   private final EffectExecutor effects;
   private final RemoteInstances remoteInstances;
@@ -48,6 +49,8 @@ public final class EngineContext {
     subscriptions =
         new StreamSubscriptions(configuration.store(), configuration.subscriberExecutor());
     timers = new TimerQueue(configuration.clock());
+    Clock steady = configuration.clock().steady();
+    intervals = steady == configuration.clock() ? timers : new TimerQueue(steady);
     handlers =
         new HandlerRegistry(
             this,
@@ -61,8 +64,8 @@ public final class EngineContext {
         configuration.stepLimit() == null
             ? null
             : new StepWatchdog(
-                configuration.clock(),
-                timers,
+                steady,
+                intervals,
                 configuration.stepLimit(),
                 configuration.pool(),
                 this::notifySlowStep);
@@ -127,7 +130,7 @@ public final class EngineContext {
   /** Marks the start of a step on this thread; pass the result to {@link #leaveStep}. */
   boolean enterStep(String id) {
     StepThreadGuard.enter();
-    return watchdog != null && watchdog.onStepStart(id, clock().now());
+    return watchdog != null && watchdog.onStepStart(id);
   }
 
   void leaveStep(boolean outer) {
@@ -259,7 +262,23 @@ public final class EngineContext {
 
   /** Repeats work after a pause. */
   void retryLater(Runnable work) {
-    timers.schedule(new TimerQueue.Sleeper(work), clock().now().plus(retryDelay()));
+    after(retryDelay(), new TimerQueue.Sleeper(work));
+  }
+
+  /**
+   * Schedules an entry after an interval, which a clock that is set neither shortens nor extends.
+   */
+  void after(Duration interval, TimerQueue.Sleeper sleeper) {
+    intervals.schedule(sleeper, clock().steady().now().plus(interval));
+  }
+
+  /** Cancels an entry that waits for the end of an interval. */
+  void cancel(TimerQueue.Sleeper sleeper) {
+    intervals.schedule(sleeper, null);
+  }
+
+  TimerQueue intervals() {
+    return intervals;
   }
 
   /** Notifies the worker of an instance of a new event in its inbox. */
@@ -318,6 +337,7 @@ public final class EngineContext {
     stopped = true;
     doorbell.close();
     timers.close();
+    intervals.close();
     handlers.stopAll();
     remoteInstances.stop();
   }

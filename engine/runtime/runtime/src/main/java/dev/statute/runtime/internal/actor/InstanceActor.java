@@ -54,8 +54,8 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     mailbox = new InstanceMailbox<>(context.executor(), context.mailboxCapacity(), this);
     outbox =
         new InstanceOutbox(
-            context.timers(),
-            context.clock(),
+            context.intervals(),
+            context.clock().steady(),
             context.retryDelay(),
             (pending, delivery) -> context.effects().onDelivered(this, pending, delivery));
     committer = new StepCommitter(this, context);
@@ -136,8 +136,20 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
 
   @Override
   public void reject(ActorMessage message) {
+    if (context.isStopped()) {
+      message.complete(
+          new Outcome.Rejected(state.configuration(), "stopped", "the engine is closed"));
+      return;
+    }
     message.complete(
-        new Outcome.Rejected(state.configuration(), "stopped", "the engine is closed"));
+        new Outcome.Rejected(
+            state.configuration(), "no-thread", "no thread takes work at present; try again"));
+    if (message instanceof ActorMessage.Answer) {
+      queue.addFirst(message); // nobody sends it again
+    }
+    wakePending.set(false);
+    inboxChanged.set(true); // an event of the inbox is read again
+    ringLater();
   }
 
   /** Tests for a step under way, and for messages that wait for one or for the store. */
@@ -269,7 +281,12 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   /** Continues after a pause, because the store did not answer. */
   void retryLater() {
     paused = true;
-    context.timers().schedule(retry, context.clock().now().plus(context.retryDelay()));
+    ringLater();
+  }
+
+  /** Schedules a look into its inbox, and a claim if it is not held, after a pause. */
+  void ringLater() {
+    context.after(context.retryDelay(), retry);
   }
 
   /** Updates the state after a commit. */
@@ -328,7 +345,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   void removeIfIdle() {
     if (reservation == null && queue.isEmpty() && mailbox.close()) {
       release();
-      context.timers().schedule(retry, null);
+      context.cancel(retry);
       context.removeActor(this);
     }
   }

@@ -82,12 +82,12 @@ public final class LeaseAndPollLoop {
       context.executor().execute(part);
     } catch (Throwable e) {
       LOG.debug("no thread to poll the store", e);
-      context.timers().schedule(sleeper, context.clock().now().plus(context.retryDelay()));
+      context.after(context.retryDelay(), sleeper);
     }
   }
 
   private void scheduleRenewal() {
-    context.timers().schedule(renewal, context.clock().now().plus(times.lease.dividedBy(RENEWALS)));
+    context.after(times.lease.dividedBy(RENEWALS), renewal);
   }
 
   private void renew() {
@@ -124,7 +124,7 @@ public final class LeaseAndPollLoop {
     } finally {
       double part = 0.75 + random.nextDouble() / 2;
       Duration wait = Duration.ofNanos((long) (times.poll.toNanos() * part));
-      context.timers().schedule(poll, context.clock().now().plus(wait));
+      context.after(wait, poll);
     }
   }
 

@@ -63,7 +63,11 @@ final class StepCommitter {
       onInterpreterFailure(message, claimed, e);
       return null;
     }
-    return actions == null ? null : commit(message, claimed, actions);
+    if (actions == null) {
+      lostCommits = 0; // as after a duplicate, which a lost commit reveals
+      return null;
+    }
+    return commit(message, claimed, actions);
   }
 
   /**
@@ -85,6 +89,7 @@ final class StepCommitter {
   private @Nullable CompletableFuture<@Nullable Void> commit(
       ActorMessage message, ClaimedInstance claimed, PostCommitActions actions) {
     if (actions.isUnchanged(claimed)) {
+      lostCommits = 0;
       actions.notifyListeners(context);
       message.complete(actions.result().outcome());
       return null;
@@ -124,12 +129,13 @@ final class StepCommitter {
   /** Handles a fault of the engine; the next message reads the state from the store first. */
   void onEngineFault(ActorMessage message, Throwable error) {
     Throwable cause = ExceptionHandling.cause(error);
-    if (cause instanceof RejectedExecutionException) {
+    if (cause instanceof RejectedExecutionException && context.isStopped()) {
       actor.reject(message);
       return;
     }
     LOG.error("a message to instance {} could not be handled", actor.id(), cause);
     actor.invalidate();
+    actor.ringLater(); // if the step was committed, the claim executes its effects
     String text = "the event could not be handled: " + ExceptionHandling.message(cause);
     message.complete(failed(actor.state().configuration(), "internal", text));
   }
@@ -234,7 +240,10 @@ final class StepCommitter {
               + (now.event == null ? "" : "; it deals with event '" + now.event + "'"));
       return;
     }
-    LOG.warn("instance {} was changed by another worker; this step was not made", actor.id());
+    LOG.info(
+        "a step of instance {} was not written: its event was handled before, or another worker"
+            + " changed the instance",
+        actor.id());
     List<String> configuration = actor.state().configuration();
     actor.invalidate();
     if (++lostCommits > MAX_LOST_COMMITS) {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -134,10 +133,8 @@ public final class HandlerInvocation implements Call.Stop {
     }
     try {
       environment.executor.execute(() -> run(number));
-    } catch (RejectedExecutionException e) {
-      finish(End.failed("stopped", "the engine is closed", "stopped", number));
-    } catch (Throwable e) {
-      onAttemptFailed(e, number); // such as no memory for another thread
+    } catch (Throwable e) { // a closing engine has stopped this run before
+      onAttemptFailed(e, number);
     }
   }
 

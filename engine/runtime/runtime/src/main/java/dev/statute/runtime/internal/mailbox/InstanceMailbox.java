@@ -5,7 +5,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +46,7 @@ public final class InstanceMailbox<M> implements Runnable {
     /** Handles a message; the next one may follow when the stage completes, null = at once. */
     @Nullable CompletionStage<?> handle(M message);
 
-    /** Rejects a message because the executor takes no more work. */
+    /** Rejects a message because the executor takes no work: it is closed, full or broken. */
     void reject(M message);
   }
 
@@ -110,7 +109,8 @@ public final class InstanceMailbox<M> implements Runnable {
   private void submit() {
     try {
       executor.execute(this);
-    } catch (RejectedExecutionException e) {
+    } catch (Throwable e) { // an Error too: else the run would count as queued for ever
+      LOG.debug("the executor takes no work", e);
       rejectAll();
     }
   }
@@ -118,7 +118,7 @@ public final class InstanceMailbox<M> implements Runnable {
   private void rejectAll() {
     for (M message = queue.poll(); message != null; message = queue.poll()) {
       waiting.decrementAndGet();
-      handler.reject(message);
+      reject(message);
     }
     yieldOrReschedule();
   }
@@ -150,6 +150,14 @@ public final class InstanceMailbox<M> implements Runnable {
       return null;
     } finally {
       StepThreadGuard.leave();
+    }
+  }
+
+  private void reject(M message) {
+    try {
+      handler.reject(message);
+    } catch (Throwable e) {
+      LOG.error("the sender of a message did not learn that it was rejected", e);
     }
   }
 

@@ -14,7 +14,15 @@ public enum SendDelivery {
 
   /** Codes of refusals by the runtime, before the instance received the message. */
   private static final Set<String> UNHEARD =
-      Set.of("stopped", "store", "fenced", "parked", "unknown-chart", "corrupted", "internal");
+      Set.of(
+          "stopped",
+          "no-thread",
+          "store",
+          "fenced",
+          "parked",
+          "unknown-chart",
+          "corrupted",
+          "internal");
 
   public static SendDelivery of(Outcome outcome) {
     String code = outcome.code();

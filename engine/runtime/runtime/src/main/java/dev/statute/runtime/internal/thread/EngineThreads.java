@@ -44,6 +44,17 @@ public final class EngineThreads {
   }
 
   /**
+   * Wraps the host's executor of steps. Work that it does not take, whatever it throws, runs on a
+   * thread of this engine, so that no instance waits for a thread for ever.
+   */
+  public Executor withSpareThreads(Executor host) {
+    ThreadPoolExecutor spare = pool(Runtime.getRuntime().availableProcessors(), "statute-spare");
+    spare.allowCoreThreadTimeOut(true);
+    executors.add(spare);
+    return new FallbackExecutor(host, markThreads(spare));
+  }
+
+  /**
    * Creates an executor for work that may block: a virtual thread each, from JDK 21 on; before,
    * {@code most} threads, for which further work queues.
    */

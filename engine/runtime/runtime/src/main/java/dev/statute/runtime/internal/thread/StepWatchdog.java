@@ -53,6 +53,8 @@ public final class StepWatchdog {
   /**
    * Creates a watchdog.
    *
+   * @param clock measures intervals
+   * @param timers on this clock
    * @param limit maximum duration of a step
    * @param pool the engine's own; null = the host supplied its executor
    * @param listener receives the instance and the duration of its step so far; must not block
@@ -71,7 +73,8 @@ public final class StepWatchdog {
   }
 
   /** Marks the start of a step on this thread; false if it is nested in another one. */
-  public boolean onStepStart(String instance, Instant now) {
+  public boolean onStepStart(String instance) {
+    Instant now = clock.now();
     if (activeSteps.putIfAbsent(Thread.currentThread(), new Running(instance, now)) != null) {
       return false;
     }

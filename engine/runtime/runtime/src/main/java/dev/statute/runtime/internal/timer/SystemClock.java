@@ -3,6 +3,7 @@ package dev.statute.runtime.internal.timer;
 import dev.statute.runtime.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -18,13 +19,24 @@ import org.slf4j.LoggerFactory;
 public final class SystemClock implements Clock {
   private static final Logger LOG = LoggerFactory.getLogger(Clock.class);
 
-  public static final SystemClock INSTANCE = new SystemClock();
   private static final Duration MAX_WAIT = Duration.ofSeconds(30);
+  private static final ScheduledThreadPoolExecutor SCHEDULER = newScheduler();
+  private static final long STARTED = System.nanoTime();
 
-  private final ScheduledThreadPoolExecutor scheduler;
+  /** Clock of intervals: the time since the start of the process, as an instant of 1970. */
+  private static final SystemClock STEADY =
+      new SystemClock(() -> Instant.EPOCH.plusNanos(System.nanoTime() - STARTED));
 
-  private SystemClock() {
-    scheduler =
+  public static final SystemClock INSTANCE = new SystemClock(Instant::now);
+
+  private final InstantSource source;
+
+  private SystemClock(InstantSource source) {
+    this.source = source;
+  }
+
+  private static ScheduledThreadPoolExecutor newScheduler() {
+    ScheduledThreadPoolExecutor scheduler =
         new ScheduledThreadPoolExecutor(
             1,
             work -> {
@@ -33,11 +45,17 @@ public final class SystemClock implements Clock {
               return daemon;
             });
     scheduler.setRemoveOnCancelPolicy(true);
+    return scheduler;
   }
 
   @Override
   public Instant now() {
-    return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    return source.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  @Override
+  public Clock steady() {
+    return STEADY;
   }
 
   @Override
@@ -76,7 +94,7 @@ public final class SystemClock implements Clock {
       Duration left = Duration.between(now(), instant);
       long wait =
           left.compareTo(MAX_WAIT) > 0 ? MAX_WAIT.toMillis() : left.plusNanos(999_999).toMillis();
-      pending = scheduler.schedule(this::look, Math.max(0, wait), TimeUnit.MILLISECONDS);
+      pending = SCHEDULER.schedule(this::look, Math.max(0, wait), TimeUnit.MILLISECONDS);
     }
 
     private void look() {

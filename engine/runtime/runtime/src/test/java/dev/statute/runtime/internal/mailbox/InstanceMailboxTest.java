@@ -141,6 +141,39 @@ class InstanceMailboxTest {
     assertThat(refused).containsExactly("a", "b");
   }
 
+  @Test
+  void an_error_of_the_executor_gives_the_messages_back_and_the_next_one_is_handled() {
+    boolean[] broken = {true};
+    InstanceMailbox<String> recovering =
+        new InstanceMailbox<>(
+            run -> {
+              if (broken[0]) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              run.run();
+            },
+            3,
+            new InstanceMailbox.Handler<>() {
+              @Override
+              public @Nullable CompletionStage<?> handle(String message) {
+                handled.add(message);
+                return null;
+              }
+
+              @Override
+              public void reject(String message) {
+                refused.add(message);
+                throw new IllegalStateException("a sender that throws");
+              }
+            });
+    assertThat(recovering.offer("a")).isEqualTo(Offered.TAKEN);
+    broken[0] = false;
+    assertThat(recovering.offer("b")).isEqualTo(Offered.TAKEN);
+    assertThat(refused).containsExactly("a");
+    assertThat(handled).containsExactly("b");
+    assertThat(recovering.isBusy()).isFalse();
+  }
+
   /** Many senders, few threads: messages in order per sender, none lost, never two at once. */
   @Test
   void order_and_exclusion_hold_under_many_threads() throws InterruptedException {
