@@ -115,6 +115,11 @@ public final class JdbcStore implements InstanceStore {
     return new JdbcStore(database);
   }
 
+  /** Returns the JDBC URL of a PostgreSQL database without user and password, for messages. */
+  public static String displayName(String url) {
+    return PostgresAddress.displayName(url);
+  }
+
   /**
    * Opens a schema of a PostgreSQL database; creates its tables if missing.
    *

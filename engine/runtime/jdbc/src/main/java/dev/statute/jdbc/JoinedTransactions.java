@@ -2,7 +2,9 @@ package dev.statute.jdbc;
 
 import dev.statute.jdbc.internal.instance.AcceptWrite;
 import dev.statute.jdbc.internal.instance.CommitWrite;
+import dev.statute.jdbc.internal.instance.InstanceReader;
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
+import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.write.JoinedWrite;
 import dev.statute.jdbc.internal.write.StoreWrite.BatchedWrite;
 import dev.statute.store.HostTransaction;
@@ -10,6 +12,7 @@ import dev.statute.store.InstanceStore.Accepted;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Handled;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collections;
@@ -60,6 +63,32 @@ final class JoinedTransactions {
     @Override
     public Accepted accept(Entry entry) {
       return execute(new AcceptWrite(entry));
+    }
+
+    @Override
+    public @Nullable Position position(String id) {
+      return read(
+          "reading the position of instance '" + id + "'",
+          session ->
+              session.first(
+                  "SELECT epoch, rev FROM instances WHERE instance_id = ?",
+                  row -> new Position(row.getLong(1), row.getLong(2)),
+                  id));
+    }
+
+    @Override
+    public @Nullable Handled handled(String id, String event) {
+      return read(
+          "reading the result of event '" + event + "' of instance '" + id + "'",
+          session -> InstanceReader.readHandled(session, id, event));
+    }
+
+    private <T> @Nullable T read(String description, JdbcSession.SessionWork<@Nullable T> work) {
+      try {
+        return JoinedWrite.read(connection, schema, work);
+      } catch (SQLException e) {
+        throw database.explain(description, e);
+      }
     }
 
     private <T> T execute(BatchedWrite<T> write) {

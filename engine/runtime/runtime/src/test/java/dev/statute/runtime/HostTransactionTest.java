@@ -2,12 +2,15 @@ package dev.statute.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.step.Chart;
 import dev.statute.store.ForwardingInstanceStore;
 import dev.statute.store.HostTransaction;
 import dev.statute.store.InstanceStore.Accepted;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 /** Engine with steps in transactions of the host. */
 @Timeout(60)
 class HostTransactionTest {
+  private final Chart chart = RuntimeTestCharts.counter();
   private final MemoryStore memory = new MemoryStore();
   private final ThreadLocal<@Nullable HostTransaction> current = new ThreadLocal<>();
   private final ForwardingInstanceStore store =
@@ -44,6 +48,17 @@ class HostTransactionTest {
     @Override
     public Accepted accept(Entry entry) {
       return memory.accept(entry).toCompletableFuture().join();
+    }
+
+    @Override
+    public @Nullable Position position(String id) {
+      Stored stored = memory.load(id, hash -> chart);
+      return stored == null ? null : new Position(stored.epoch(), stored.revision());
+    }
+
+    @Override
+    public @Nullable Handled handled(String id, String event) {
+      return memory.handled(id, event);
     }
 
     @Override

@@ -319,6 +319,27 @@ public abstract class InstanceStoreContract {
   // commits
 
   @Test
+  void every_repeated_event_is_a_duplicate_also_for_an_engine_that_starts_again() {
+    int events = 1000;
+    for (int round = 0; round < 3; round++) {
+      try (Engine engine = Engine.builder().store(store()).chart(CHART).build()) {
+        if (round == 0) {
+          engine.spawn("i", "contract").join();
+        }
+        List<String> kinds = new ArrayList<>();
+        for (int i = 0; i < events; i++) {
+          kinds.add(engine.instance("i").ask(new Input.Event("Add", Map.of(), "e" + i)).kind());
+        }
+        assertThat(kinds).as("round %d", round).containsOnly(round == 0 ? "taken" : "duplicate");
+        if (round == 1) {
+          Snapshot snapshot = engine.instance("i").snapshot();
+          assertThat(snapshot == null ? null : snapshot.data().get("n")).isEqualTo(1000L);
+        }
+      }
+    }
+  }
+
+  @Test
   void what_was_committed_is_what_is_loaded() {
     Snapshot start = start("i");
     assertThat(load("i")).isNull();

@@ -19,7 +19,9 @@ import dev.statute.yaml.YamlCharts;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -247,6 +249,85 @@ class PostgresTransactionTest {
             });
     assertThat(codes).containsExactly("fenced", "fenced");
     assertThat(rows()).isEqualTo("o1");
+  }
+
+  @Test
+  void steps_after_a_savepoint_that_is_rolled_back_happen_not_and_later_ones_do() throws Exception {
+    engine.spawn("o1", "order").join();
+    changes.clear();
+    transactions.run(
+        connection -> {
+          assertThat(engine.instance("o1").ask("add").kind()).isEqualTo("taken");
+          Savepoint outer = connection.setSavepoint();
+          assertThat(engine.instance("o1").ask("add").kind()).isEqualTo("taken");
+          Savepoint inner = connection.setSavepoint();
+          assertThat(engine.instance("o1").ask("pay").kind()).isEqualTo("taken");
+          assertThat(engine.spawn("o2", "order").join().kind()).isEqualTo("started");
+          assertThat(engine.instance("o1").post(new Input.Event("add", Map.of(), "e1")).join())
+              .isNotNull();
+          connection.rollback(inner);
+          connection.rollback(outer);
+          assertThat(engine.instance("o1").ask("add").kind()).isEqualTo("taken");
+          Savepoint last = connection.setSavepoint();
+          assertThat(engine.instance("o1").ask("pay").kind()).isEqualTo("taken");
+          connection.rollback(last);
+          return null;
+        });
+    assertThat(now("o1").configuration()).containsExactly("open");
+    assertThat(now("o1").data()).isEqualTo(Map.of("lines", 2L));
+    assertThat(stored("o2")).isNull();
+    assertThat(engine.instance("o1").ask("add").kind()).isEqualTo("taken");
+    assertThat(now("o1").data()).isEqualTo(Map.of("lines", 3L));
+    assertThat(engine.instance("o2").ask("add").code()).isEqualTo("no-instance");
+    assertThat(calls).isEmpty();
+    assertThat(changes).isEmpty();
+  }
+
+  @Test
+  void a_step_before_the_first_savepoint_that_is_rolled_back_stays() throws Exception {
+    engine.spawn("o1", "order").join();
+    transactions.run(
+        connection -> {
+          assertThat(engine.instance("o1").ask("pay").kind()).isEqualTo("taken");
+          Savepoint point = connection.setSavepoint();
+          insert(connection, "o1");
+          connection.rollback(point);
+          return null;
+        });
+    assertThat(now("o1").configuration()).containsExactly("paid");
+    assertThat(calls.poll(30, TimeUnit.SECONDS)).isEqualTo("o1");
+    assertThat(rows()).isEmpty();
+  }
+
+  @Test
+  void the_thread_of_a_transaction_reads_what_it_committed() throws Exception {
+    engine.spawn("o1", "order").join();
+    for (long i = 1; i <= 200; i++) {
+      transactions.run(connection -> engine.instance("o1").ask("add"));
+      assertThat(now("o1").data()).isEqualTo(Map.of("lines", i));
+    }
+  }
+
+  @Test
+  void an_event_that_was_handled_is_a_duplicate_in_a_transaction_too() throws Exception {
+    engine.spawn("o1", "order").join();
+    for (int i = 0; i < 300; i++) {
+      engine.instance("o1").ask(new Input.Event("add", Map.of(), "e" + i));
+    }
+    List<String> kinds =
+        transactions.run(
+            connection -> {
+              List<String> outcomes = new ArrayList<>();
+              for (int i = 0; i < 300; i++) {
+                Input again = new Input.Event("add", Map.of(), "e" + i);
+                outcomes.add(engine.instance("o1").ask(again).kind());
+              }
+              outcomes.add(engine.instance("o1").ask("add").kind());
+              return outcomes;
+            });
+    assertThat(kinds.subList(0, 300)).containsOnly("duplicate");
+    assertThat(kinds.get(300)).isEqualTo("taken");
+    assertThat(now("o1").data()).isEqualTo(Map.of("lines", 301L));
   }
 
   @Test

@@ -14,8 +14,7 @@ public final class PostgresAddress {
 
   /** Returns the address without user and password. */
   public static String displayName(String url) {
-    int end = url.indexOf('?');
-    return end < 0 ? url : url.substring(0, end);
+    return url.replaceFirst("\\?.*", "").replaceFirst("//[^/]*@", "//");
   }
 
   /**

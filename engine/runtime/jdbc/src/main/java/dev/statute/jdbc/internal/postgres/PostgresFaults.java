@@ -38,6 +38,19 @@ final class PostgresFaults {
     if (stateStartsWith(fault, "XX001", "XX002")) {
       return StoreErrors.damaged(name, said, doing, fault);
     }
+    if (stateStartsWith(fault, "42P05", "26000")) {
+      return new StoreException(
+          "failed",
+          doing
+              + " failed in "
+              + name
+              + ": "
+              + said
+              + "; this is what a connection pooler in transaction mode does, such as PgBouncer: a"
+              + " store needs connections of its own, so connect to the server itself, or to a pool"
+              + " in session mode",
+          fault);
+    }
     if (stateStartsWith(fault, "55P03", "57014", "53", "40")) {
       return new StoreException(
           "busy",

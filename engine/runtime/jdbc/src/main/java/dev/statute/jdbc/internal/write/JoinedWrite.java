@@ -4,8 +4,12 @@ import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
-/** Execution of a write in a transaction of the host, whose settings it leaves as they were. */
+/**
+ * Execution of a write or query in a transaction of the host, whose settings it leaves as they
+ * were.
+ */
 public final class JoinedWrite {
   private static final String SET_PATH = "SELECT set_config('search_path', ?, true)";
 
@@ -46,6 +50,27 @@ public final class JoinedWrite {
     }
   }
 
+  /**
+   * Executes a query on the host's connection. If it fails, the transaction can continue.
+   *
+   * @param schema of the tables of the store
+   */
+  public static <T extends @Nullable Object> T read(
+      Connection connection, String schema, JdbcSession.SessionWork<T> query) throws SQLException {
+    JdbcSession session = new JdbcSession(connection, "", true, "");
+    session.savepoint();
+    try {
+      T result = inSchema(session, schema, query);
+      session.releaseSavepoint();
+      return result;
+    } catch (SQLException | RuntimeException e) {
+      undo(session, e);
+      throw e;
+    } finally {
+      session.closeStatements();
+    }
+  }
+
   private static void undo(JdbcSession session, Exception why) {
     try {
       session.rollbackToSavepoint();
@@ -56,11 +81,23 @@ public final class JoinedWrite {
 
   private static <T> T execute(JdbcSession session, String schema, StoreWrite.BatchedWrite<T> write)
       throws SQLException {
+    inSchema(
+        session,
+        schema,
+        same -> {
+          WriteGroup.executeAlone(same, write);
+          return null;
+        });
+    return write.completion.join();
+  }
+
+  private static <T extends @Nullable Object> T inSchema(
+      JdbcSession session, String schema, JdbcSession.SessionWork<T> work) throws SQLException {
     String path = session.first("SELECT current_setting('search_path')", row -> row.getString(1));
     setPath(session, '"' + schema + '"');
-    WriteGroup.executeAlone(session, write);
+    T result = work.run(session);
     setPath(session, String.valueOf(path));
-    return write.completion.join();
+    return result;
   }
 
   private static void setPath(JdbcSession session, String path) throws SQLException {

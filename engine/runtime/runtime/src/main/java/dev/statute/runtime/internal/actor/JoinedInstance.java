@@ -1,14 +1,18 @@
 package dev.statute.runtime.internal.actor;
 
 import dev.statute.runtime.internal.commit.ClaimedInstance;
+import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
 import dev.statute.runtime.internal.effect.ReplyAddress;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.store.HostTransaction;
+import dev.statute.store.HostTransaction.Position;
 import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +31,10 @@ import org.slf4j.LoggerFactory;
  * Instance that is reserved for a transaction of the host. Its mailbox waits from the reservation
  * to the end of the transaction; in between, the thread of the transaction makes the steps. The
  * actor learns of them, and listeners and effects follow, only after the host's commit.
+ *
+ * <p>The host may roll back to a savepoint, which nobody reports. So the store is asked: before
+ * each further step where the instance is now, and after the commit which steps are part of it;
+ * later ones are dropped.
  */
 final class JoinedInstance implements ActorMessage.Reservation {
   private static final Logger LOG = LoggerFactory.getLogger(JoinedInstance.class);
@@ -37,12 +45,26 @@ final class JoinedInstance implements ActorMessage.Reservation {
   private final Thread thread = Thread.currentThread();
   private final CompletableFuture<Boolean> reserved = new CompletableFuture<>();
   private final CompletableFuture<Boolean> end = new CompletableFuture<>();
-  private final List<Runnable> afterCommit = new ArrayList<>();
-  private final Map<String, Pending> pending = new LinkedHashMap<>();
+  private final List<JoinedStep> steps = new ArrayList<>();
+  private @Nullable InstanceActor owner;
   private @Nullable Outcome refusal;
   private @Nullable StepCommitter committer;
-  private @Nullable ClaimedInstance claimed;
+  private @Nullable JoinedStep start;
   private boolean isLost;
+
+  /**
+   * Step in the transaction.
+   *
+   * @param after the instance after it
+   * @param pending its effects that are not settled then
+   * @param afterCommit what follows if it is part of the commit
+   */
+  private record JoinedStep(
+      ClaimedInstance after, Map<String, Pending> pending, Runnable afterCommit) {
+    boolean isPartOf(Position position) {
+      return after.epoch() == position.epoch() && after.revision() <= position.revision();
+    }
+  }
 
   JoinedInstance(String id, EngineContext context, HostTransaction transaction) {
     this.id = id;
@@ -52,36 +74,59 @@ final class JoinedInstance implements ActorMessage.Reservation {
 
   /** Receives the claimed instance; the mailbox continues when the stage completes. */
   @Nullable CompletableFuture<@Nullable Void> reserve(
-      InstanceActor owner, StepCommitter by, ClaimedInstance now) {
+      InstanceActor actor, StepCommitter by, ClaimedInstance now) {
+    owner = actor;
     committer = by;
-    claimed = now;
-    owner.state().pendingEffects().forEach(each -> pending.put(each.key(), each));
-    owner.setReservation(this);
+    Map<String, Pending> pending = new LinkedHashMap<>();
+    actor.state().pendingEffects().forEach(each -> pending.put(each.key(), each));
+    start = new JoinedStep(now, pending, () -> {});
+    actor.setReservation(this);
     if (!reserved.complete(true)) { // publishes the fields to the host's thread
-      owner.setReservation(null);
+      actor.setReservation(null);
       return null; // the host waits no more
     }
     return end.<@Nullable Void>handleAsync(
         (committed, error) -> {
-          finish(owner, Boolean.TRUE.equals(committed));
+          finish(actor, Boolean.TRUE.equals(committed));
           return null;
         },
         context.executor());
   }
 
-  private void finish(InstanceActor owner, boolean committed) {
-    owner.setReservation(null);
+  private void finish(InstanceActor actor, boolean committed) {
+    actor.setReservation(null);
+    if (!committed || steps.isEmpty()) {
+      return;
+    }
     boolean outer = context.enterStep(id);
     try {
-      if (committed) {
-        afterCommit.forEach(Runnable::run);
-      }
+      dropRolledBack(committedPosition());
+      steps.forEach(step -> step.afterCommit.run());
+    } catch (Throwable e) {
+      LOG.error("cannot read what a transaction committed to instance {}", id, e);
+      actor.ringLater(); // the claim executes its effects
     } finally {
-      if (!committed || isLost) {
-        owner.invalidate();
+      if (isLost) {
+        actor.invalidate();
       }
       context.leaveStep(outer);
     }
+  }
+
+  private @Nullable Position committedPosition() {
+    Stored stored = context.store().load(id, context.charts()::chart);
+    return stored == null ? null : new Position(stored.epoch(), stored.revision());
+  }
+
+  /** Drops the steps that are not part of a position, which the host rolled back. */
+  private void dropRolledBack(@Nullable Position position) {
+    if (steps.removeIf(step -> position == null || !step.isPartOf(position))) {
+      LOG.debug("steps of instance {} were rolled back to a savepoint", id);
+    }
+  }
+
+  private JoinedStep last(JoinedStep first) {
+    return steps.isEmpty() ? first : steps.get(steps.size() - 1);
   }
 
   /** Receives the refusal of the reservation. */
@@ -116,26 +161,35 @@ final class JoinedInstance implements ActorMessage.Reservation {
     return thread.equals(Thread.currentThread()) && !end.isDone();
   }
 
-  /** Ends the reservation. */
+  /** Ends the reservation. From now on the state is read from the store. */
   void end(boolean committed) {
+    if (owner != null) {
+      owner.invalidate();
+    }
     end.complete(committed);
   }
 
   /** Makes the step of a message in the transaction, and completes the message. */
   void execute(ActorMessage message) {
     StepCommitter by = committer;
-    ClaimedInstance now = claimed;
-    if (by == null || now == null) {
+    JoinedStep first = start;
+    if (by == null || first == null) {
       throw new IllegalStateException("instance '" + id + "' is not reserved");
     }
-    Outcome refused = isLost ? fenced(now) : refusal(message, now);
-    if (refused != null) {
-      message.complete(refused);
-      return;
-    }
+    ClaimedInstance now = last(first).after;
     boolean outer = context.enterStep(id);
     try {
-      execute(message, by, now);
+      if (!steps.isEmpty()) {
+        dropRolledBack(transaction.position(id));
+      }
+      JoinedStep before = last(first);
+      now = before.after;
+      Outcome refused = isLost ? fenced(now) : refusal(message, now);
+      if (refused == null) {
+        execute(message, by, before);
+      } else {
+        message.complete(refused);
+      }
     } catch (StoreException e) {
       fail(message, now, "store", "the step could not be written", e);
     } catch (Throwable e) {
@@ -145,24 +199,40 @@ final class JoinedInstance implements ActorMessage.Reservation {
     }
   }
 
-  private void execute(ActorMessage message, StepCommitter by, ClaimedInstance now) {
-    PostCommitActions actions = by.makeSteps(message, now, pending.values());
+  private void execute(ActorMessage message, StepCommitter by, JoinedStep before) {
+    ClaimedInstance now = before.after;
+    PostCommitActions actions = by.makeSteps(message, now, before.pending.values());
     if (actions == null) {
       return;
     }
     if (actions.isUnchanged(now)) {
-      afterCommit.add(() -> actions.notifyListeners(context));
+      steps.add(new JoinedStep(now, before.pending, () -> actions.notifyListeners(context)));
     } else if (transaction.commit(actions.toCommit()) == Committed.LOST) {
-      isLost = true;
-      message.complete(fenced(now));
+      message.complete(lostCommit(now, actions));
       return;
     } else {
-      claimed = actions.afterCommit(now);
+      Map<String, Pending> pending = new LinkedHashMap<>(before.pending);
       actions.commit().settled().forEach(pending::remove);
       actions.commit().pending().forEach(each -> pending.put(each.key(), each));
-      afterCommit.add(() -> by.afterCommit(new ActorMessage.Wake(), now, actions));
+      steps.add(
+          new JoinedStep(
+              actions.afterCommit(now),
+              pending,
+              () -> by.afterCommit(new ActorMessage.Wake(), now, actions)));
     }
     message.complete(actions.result().outcome());
+  }
+
+  /** Returns the outcome of a lost commit: its event was handled before, or the instance moved. */
+  private Outcome lostCommit(ClaimedInstance now, PostCommitActions actions) {
+    Handled given = actions.result().handled();
+    LoadedInstance life = now.instance();
+    Handled before = given == null ? null : transaction.handled(id, given.event());
+    if (before != null && life != null) {
+      return MessageProcessor.duplicate(life, before.outcome());
+    }
+    isLost = true;
+    return fenced(now);
   }
 
   private void fail(

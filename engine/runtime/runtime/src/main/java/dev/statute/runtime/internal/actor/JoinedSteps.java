@@ -58,7 +58,8 @@ final class JoinedSteps {
       transaction.onEnd(
           committed -> {
             if (committed) {
-              context.acceptEntry(entry);
+              context.ring(entry.instance()); // for another worker
+              context.openActor(entry.instance()).ring(); // reads what the commit left
             }
           });
     }

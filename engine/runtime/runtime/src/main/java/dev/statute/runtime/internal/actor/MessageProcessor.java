@@ -121,7 +121,7 @@ final class MessageProcessor {
     return processEvent(message, life, input, null, now);
   }
 
-  private static Outcome duplicate(LoadedInstance life, String outcome) {
+  static Outcome duplicate(LoadedInstance life, String outcome) {
     return new Outcome.Duplicate(
         life.snapshot().configuration(), outcome, life.snapshot().sequence());
   }
