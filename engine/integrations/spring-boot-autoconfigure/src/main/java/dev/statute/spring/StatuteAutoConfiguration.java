@@ -145,8 +145,8 @@ public class StatuteAutoConfiguration {
     @ConditionalOnMissingBean
     InstanceStore statuteStore(StatuteProperties properties) {
       throw new IllegalStateException(
-          "statute.store is '"
-              + properties.store()
+          "statute.store begins with '"
+              + properties.store().split("[:@=?]", 2)[0]
               + "', which needs the dependency dev.statute:statute-jdbc");
     }
   }

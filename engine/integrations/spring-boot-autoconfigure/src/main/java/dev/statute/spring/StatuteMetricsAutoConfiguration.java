@@ -4,8 +4,8 @@ import dev.statute.telemetry.EngineMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 
 /** Configuration of the engine's meters in the registry of the application. */
@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
     afterName =
         "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
 @ConditionalOnClass({MeterRegistry.class, EngineMetrics.class})
-@ConditionalOnBean(MeterRegistry.class)
+@ConditionalOnSingleCandidate(MeterRegistry.class)
 public class StatuteMetricsAutoConfiguration {
   /** Adds the meters to the engine. */
   @Bean

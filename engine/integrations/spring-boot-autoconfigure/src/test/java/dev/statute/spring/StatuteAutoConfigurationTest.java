@@ -218,6 +218,61 @@ class StatuteAutoConfigurationTest {
   }
 
   @Test
+  void two_engines_leave_out_the_health_of_one_and_stop_nothing() {
+    application
+        .withConfiguration(
+            AutoConfigurations.of(
+                StatuteMetricsAutoConfiguration.class, StatuteActuatorAutoConfiguration.class))
+        .withUserConfiguration(Meters.class)
+        .withBean("first", Engine.class, () -> Engine.builder().build())
+        .withBean("second", Engine.class, () -> Engine.builder().build())
+        .run(
+            context -> {
+              assertThat(context).hasNotFailed();
+              assertThat(context.getBeansOfType(Engine.class)).hasSize(2);
+              assertThat(context.getBeansOfType(StoreHealth.class)).isEmpty();
+            });
+  }
+
+  @Test
+  void a_password_in_the_address_of_a_store_is_in_no_message() {
+    for (String store :
+        List.of(
+            "postgresql://ann:geheim@db/orders",
+            "postgres://ann:geheim@db/orders",
+            "jdbc:postgresql://ann:geheim@db:port/orders",
+            "jdbc:postgresql://db:99999/orders?user=ann&password=geheim",
+            "jdbc:mysql://db/orders?password=geheim",
+            "password=geheim")) {
+      application
+          .withPropertyValues("statute.store=" + store)
+          .run(
+              context -> {
+                assertThat(context).hasFailed();
+                for (Throwable e = context.getStartupFailure(); e != null; e = e.getCause()) {
+                  assertThat(String.valueOf(e.getMessage())).as(store).doesNotContain("geheim");
+                }
+              });
+    }
+  }
+
+  @Test
+  void a_setting_without_a_meaning_stops_the_start_with_a_reason() {
+    Map<String, String> reasons = new LinkedHashMap<>();
+    reasons.put("statute.workers=0", "statute.workers is 0; it is at least 1");
+    reasons.put("statute.workers=-3", "statute.workers is -3; it is at least 1");
+    reasons.put("statute.store=sqlite::memory:", "names no file; it is sqlite:FILE, or memory");
+    reasons.put("statute.store=sqlite:", "names no file; it is sqlite:FILE, or memory");
+    reasons.forEach(
+        (property, reason) ->
+            application
+                .withPropertyValues(property)
+                .run(
+                    context ->
+                        assertThat(context).getFailure().rootCause().hasMessageContaining(reason)));
+  }
+
+  @Test
   void charts_of_the_application_take_precedence_and_its_engine_runs_them() {
     try (Statute own = Statute.fromClassPath("statute")) {
       application

@@ -20,15 +20,32 @@ public final class JdbcStores {
       return joined(source.getObject(), binding);
     }
     if (store.startsWith(SQLITE)) {
-      return JdbcStore.sqlite(Path.of(store.substring(SQLITE.length())));
+      return JdbcStore.sqlite(file(store.substring(SQLITE.length())));
     }
     if (store.startsWith("jdbc:postgresql:")) {
       return JdbcStore.postgres(store, PostgresSettings.DEFAULT);
     }
     throw new IllegalArgumentException(
-        "statute.store is '"
-            + store
+        "statute.store begins with '"
+            + kind(store)
             + "'; it is memory, datasource, sqlite:FILE or jdbc:postgresql://HOST/DATABASE");
+  }
+
+  /** Returns what comes before the first colon of a store's name: the rest may be a password. */
+  public static String kind(String store) {
+    return store.split("[:@=?]", 2)[0];
+  }
+
+  /** Returns the file of a store. An address of the driver, such as {@code :memory:}, is none. */
+  private static Path file(String name) {
+    if (name.isBlank() || name.startsWith(":")) {
+      throw new IllegalArgumentException(
+          "statute.store is 'sqlite:"
+              + name
+              + "', which names no file; it is sqlite:FILE, or memory for a store that ends with"
+              + " the application");
+    }
+    return Path.of(name);
   }
 
   private static JdbcStore joined(DataSource source, ObjectProvider<TransactionBinding> given) {
