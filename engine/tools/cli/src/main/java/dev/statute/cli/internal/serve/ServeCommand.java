@@ -52,7 +52,7 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "FILE_OR_URL",
       description =
           "an SQLite file, postgresql://USER@HOST/DATABASE, or 'memory'; default: a file in"
-              + " $XDG_STATE_HOME/statute")
+              + " $XDG_STATE_HOME/statute, or ~/.local/state/statute")
   private @Nullable String store;
 
   @Option(
@@ -169,6 +169,7 @@ public final class ServeCommand implements Callable<Integer> {
       }
       console.out().println("statute: listening on " + server.uri());
       console.out().flush();
+      console.printNotice("statute: instances are kept in " + opened.place());
       stopSignal.await();
       console.printNotice("statute: stopping");
     } finally {

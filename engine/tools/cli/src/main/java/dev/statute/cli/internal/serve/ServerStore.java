@@ -20,21 +20,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Store of a server with its doorbell.
  *
+ * @param place where instances are kept, without a password
  * @param worker name that only one worker of a store has at a time; null = a new name
  * @param journal folder of the decision logs; null = a temporary one
  */
 record ServerStore(
-    InstanceStore store, Doorbell doorbell, @Nullable String worker, @Nullable Path journal)
+    String place,
+    InstanceStore store,
+    Doorbell doorbell,
+    @Nullable String worker,
+    @Nullable Path journal)
     implements AutoCloseable {
   /** Opens a store as {@code --store} names it. */
   static ServerStore open(@Nullable String named) {
     if (named != null && named.equals("memory")) {
-      return new ServerStore(new MemoryStore(), new LocalDoorbell(), null, null);
+      return new ServerStore(
+          "memory, until it ends", new MemoryStore(), new LocalDoorbell(), null, null);
     }
     String where = named == null ? stateFolder().resolve("serve.db").toString() : named;
     InstanceStore opened = StoreOpener.openOrCreate(where);
     boolean isFile = StoreOpener.isFile(where);
     return new ServerStore(
+        isFile ? Path.of(where).toAbsolutePath().toString() : StoreOpener.displayName(where),
         opened,
         StoreOpener.doorbell(where),
         isFile ? "serve" : null,
@@ -43,10 +50,14 @@ record ServerStore(
 
   private static Path stateFolder() {
     String state = System.getenv("XDG_STATE_HOME");
+    String home = System.getenv("HOME"); // Java's own comes from the list of users
     Path folder =
-        state == null || state.isEmpty()
-            ? Path.of(System.getProperty("user.home"), ".local", "state")
-            : Path.of(state);
+        state != null && Path.of(state).isAbsolute()
+            ? Path.of(state)
+            : Path.of(
+                home != null && Path.of(home).isAbsolute() ? home : System.getProperty("user.home"),
+                ".local",
+                "state");
     Path own = folder.resolve("statute");
     try {
       return Files.createDirectories(own);

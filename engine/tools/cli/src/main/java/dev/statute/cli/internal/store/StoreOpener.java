@@ -53,6 +53,12 @@ public final class StoreOpener {
     return url == null ? new LocalDoorbell() : PostgresDoorbell.open(url, "statute");
   }
 
+  /** Returns the name of a store for messages: of a database without user and password. */
+  public static String displayName(String where) {
+    String url = postgres(where);
+    return url == null ? where : JdbcStore.displayName(url);
+  }
+
   /** Tests whether a store is a file of this machine. */
   public static boolean isFile(String where) {
     return postgres(where) == null;
@@ -162,7 +168,7 @@ public final class StoreOpener {
         "there is no instance '"
             + id
             + "' in "
-            + where
+            + displayName(where)
             + (near == null
                 ? "; 'statute store ls' lists them"
                 : ", did you mean '" + near + "'?"));
