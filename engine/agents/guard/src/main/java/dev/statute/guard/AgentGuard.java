@@ -1,5 +1,8 @@
 package dev.statute.guard;
 
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.statute.guard.internal.session.RecordSize;
+import dev.statute.expr.ValueLimits;
 import dev.statute.guard.internal.session.GuardedSession;
 import dev.statute.guard.internal.session.GuardedSessions;
 import dev.statute.guard.internal.session.SessionGuard;
@@ -18,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +36,8 @@ import org.slf4j.LoggerFactory;
 public final class AgentGuard {
   private static final Logger LOG = LoggerFactory.getLogger(AgentGuard.class);
   private static final String PREFIX = "agent";
+  private static final int MAX_READABLE = 64;
+  private static final Pattern UNREADABLE = Pattern.compile("[^\\p{L}\\p{N}._@:/+-]");
 
   private final SessionGuard guard;
   private final String chart;
@@ -89,9 +95,22 @@ public final class AgentGuard {
     return this;
   }
 
-  /** Returns the id of the instance of a session. */
+  /**
+   * Returns the id of the instance of a session: {@code agent:SESSION}. A session that no id of an
+   * instance can hold, because it is too long or has a line break, is shortened to its readable
+   * beginning and its digest.
+   */
   public String instance(String session) {
-    return PREFIX + ":" + session;
+    String id = PREFIX + ":" + session;
+    if (ValueLimits.checkId(id) == null) {
+      return id;
+    }
+    String head = session.substring(0, Math.min(session.length(), MAX_READABLE));
+    return PREFIX
+        + ":"
+        + UNREADABLE.matcher(head).replaceAll("_")
+        + "~"
+        + RecordSize.digest(session);
   }
 
   /**
@@ -99,12 +118,14 @@ public final class AgentGuard {
    *
    * @param round key of the round of parallel calls that the model asked for at once; empty if the
    *     call is a round of its own
-   * @param arguments arguments as the model gave them, JSON or other text
+   * @param arguments arguments as the model gave them, JSON or other text; of a text of more than a
+   *     million characters beginning, end, length and digest are recorded
    * @throws AgentStopException if the session is halted, or the proposal made the chart halt it
    */
   public GuardedCall propose(String session, String round, String tool, String arguments) {
     String instance = instance(session);
-    CallFields fields = CallFields.ofText(tool, arguments).with("batch", round);
+    CallFields fields =
+        CallFields.of(tool, CallFields.arguments(TextNode.valueOf(arguments))).with("batch", round);
     String refusal = judge(instance, round, fields.map());
     return new GuardedCall(this, session, round, fields, refusal);
   }
@@ -164,7 +185,7 @@ public final class AgentGuard {
     try {
       use(instance);
       recordLate(instance);
-      await(() -> guard.prompt(chart, instance, report));
+      awaitEnd(() -> guard.prompt(chart, instance, report));
     } catch (UnjudgedException e) {
       keep(instance, report, e);
     }
@@ -173,7 +194,7 @@ public final class AgentGuard {
   /** Ends a session. */
   public void end(String session) {
     try {
-      await(() -> guard.end(instance(session)));
+      awaitEnd(() -> guard.end(instance(session)));
     } catch (UnjudgedException e) {
       LOG.warn("the end of {} was not recorded: {}", instance(session), e.getMessage());
     }
@@ -241,6 +262,40 @@ public final class AgentGuard {
       throw new UnjudgedException("interrupted", "the thread was interrupted");
     } catch (RuntimeException e) {
       throw unjudged(e);
+    }
+  }
+
+  /**
+   * Waits for the engine also on an interrupted thread, so that the beginning and the end of a
+   * session keep their order: a request that is cancelled at once leaves no session.
+   */
+  private <T extends @Nullable Object> T awaitEnd(Supplier<CompletableFuture<T>> judgement) {
+    boolean interrupted = Thread.interrupted();
+    CompletableFuture<T> running = start(judgement);
+    try {
+      while (true) {
+        try {
+          return await(() -> running);
+        } catch (UnjudgedException e) {
+          if (!Thread.interrupted()) {
+            throw e;
+          }
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static <T extends @Nullable Object> CompletableFuture<T> start(
+      Supplier<CompletableFuture<T>> judgement) {
+    try {
+      return judgement.get();
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
     }
   }
 

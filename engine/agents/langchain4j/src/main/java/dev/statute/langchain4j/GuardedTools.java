@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +38,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class GuardedTools {
   private static final Logger LOG = LoggerFactory.getLogger(GuardedTools.class);
+
+  /** Beginning of a session that looks like that of an id with a type. */
+  private static final Pattern TYPED = Pattern.compile("[\\w.$]+#");
+
   private static final ToolExecutionErrorHandler MESSAGE_TO_MODEL =
       (error, context) -> {
         LOG.warn("the tool '{}' failed", context.toolExecutionRequest().name(), error);
@@ -57,6 +62,21 @@ public final class GuardedTools {
     this.rounds = rounds;
     this.errorHandler = errorHandler;
     this.unknownTools = unknownTools;
+  }
+
+  /**
+   * Returns the session of a chat memory. Equal ids are one session, ids of different types are
+   * different ones: of a text it is the text, of any other id its type and its text, such as {@code
+   * java.lang.Long#7}.
+   */
+  public static String session(@Nullable Object memoryId) {
+    if (memoryId == null) {
+      return "null";
+    }
+    String text = memoryId.toString();
+    return memoryId instanceof String && !TYPED.matcher(text).lookingAt()
+        ? text
+        : memoryId.getClass().getName() + "#" + text;
   }
 
   /** Creates tools under a guard. */

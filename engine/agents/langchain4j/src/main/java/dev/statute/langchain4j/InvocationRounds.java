@@ -93,7 +93,7 @@ final class InvocationRounds {
   /** Returns the session of an invocation: its chat memory, or else the invocation itself. */
   String session(InvocationContext context) {
     return hasMemory(context) || context.invocationId() == null
-        ? String.valueOf(context.chatMemoryId())
+        ? GuardedTools.session(context.chatMemoryId())
         : context.invocationId().toString();
   }
 

@@ -302,6 +302,43 @@ class GuardedToolsTest {
   }
 
   @Test
+  void memory_ids_of_different_types_long_ones_and_such_with_line_breaks_are_sessions() {
+    var tool = GuardedTools.of(guard).decorate((request, memory) -> "same");
+    ToolExecutionRequest request =
+        ToolExecutionRequest.builder().id("1").name("t").arguments("{}").build();
+    List<Object> ids =
+        List.of(7L, "7", 7, "java.lang.Long#7", "x".repeat(5000), "x".repeat(4999) + "y", "a\nb");
+    for (Object id : ids) {
+      assertThat(tool.execute(request, id)).isEqualTo("same");
+      assertThat(tool.execute(request, id)).isEqualTo("same");
+    }
+    assertThat(ids.stream().map(id -> guard.instance(GuardedTools.session(id))))
+        .doesNotHaveDuplicates()
+        .allSatisfy(
+            instance ->
+                assertThat(engine.instance(instance).progress()).containsEntry("calls", 2L));
+  }
+
+  @Test
+  void long_arguments_are_counted() {
+    var tool = GuardedTools.of(guard).decorate((request, memory) -> "same");
+    for (String arguments :
+        List.of(
+            "{\"path\":\"a.txt\",\"content\":\"" + "x".repeat(20_000_000) + "\"}",
+            "[" + "1,".repeat(5_000_000) + "1]",
+            "x".repeat(15_000_000))) {
+      ToolExecutionRequest request =
+          ToolExecutionRequest.builder().id("1").name("write").arguments(arguments).build();
+      String id = arguments.substring(0, 8);
+      for (int i = 0; i < 2; i++) {
+        assertThat(tool.execute(request, id)).isEqualTo("same");
+      }
+      assertThat(tool.execute(request, id)).startsWith("same\n\nStatute: ");
+      assertThat(engine.instance(guard.instance(id)).progress()).containsEntry("calls", 3L);
+    }
+  }
+
+  @Test
   void compensating_actions_are_refused() {
     GuardedTools tools = GuardedTools.of(guard);
     var services = AiServices.builder(Assistant.class).chatModel(new ScriptedModel(i -> List.of()));

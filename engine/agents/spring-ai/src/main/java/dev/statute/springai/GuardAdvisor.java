@@ -4,6 +4,8 @@ import dev.statute.guard.AgentGuard;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.client.ChatClientRequest;
 import org.springframework.ai.chat.client.ChatClientResponse;
 import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
@@ -31,9 +33,9 @@ public final class GuardAdvisor implements CallAdvisor, StreamAdvisor {
   /**
    * Request with its session.
    *
-   * @param ends whether the session ends with the request
+   * @param ended set when the session ends with the request; null = it does not
    */
-  private record Begun(ChatClientRequest request, String session, boolean ends) {}
+  private record Begun(ChatClientRequest request, String session, @Nullable AtomicBoolean ended) {}
 
   @Override
   public ChatClientResponse adviseCall(ChatClientRequest request, CallAdvisorChain chain) {
@@ -51,29 +53,34 @@ public final class GuardAdvisor implements CallAdvisor, StreamAdvisor {
     return Flux.defer(
         () -> {
           Begun begun = begin(request);
-          return chain.nextStream(begun.request).doFinally(signal -> end(begun));
+          return Flux.defer(() -> chain.nextStream(begun.request)).doFinally(signal -> end(begun));
         });
   }
 
   private Begun begin(ChatClientRequest request) {
     Prompt prompt = request.prompt();
     if (!(prompt.getOptions() instanceof ToolCallingChatOptions options)) {
-      return new Begun(request, "", false); // without tools
+      return new Begun(request, "", null); // without tools
     }
     Map<String, Object> tools = options.getToolContext();
     Object given = tools == null ? null : tools.get(GuardedToolCalls.SESSION);
     Object known = given != null ? given : request.context().get(ChatMemory.CONVERSATION_ID);
     String session = known != null ? known.toString() : UUID.randomUUID().toString();
     guard.recordPrompt(session, Objects.requireNonNullElse(prompt.getUserMessage().getText(), ""));
-    ToolCallingChatOptions marked =
-        options.mutate().toolContext(GuardedToolCalls.SESSION, session).build();
+    AtomicBoolean ended = known == null ? new AtomicBoolean() : null;
+    ToolCallingChatOptions.Builder<?> marked =
+        options.mutate().toolContext(GuardedToolCalls.SESSION, session);
+    if (ended != null) {
+      marked.toolContext(GuardedToolCalls.ENDED, ended);
+    }
     ChatClientRequest begun =
-        request.mutate().prompt(new Prompt(prompt.getInstructions(), marked)).build();
-    return new Begun(begun, session, known == null);
+        request.mutate().prompt(new Prompt(prompt.getInstructions(), marked.build())).build();
+    return new Begun(begun, session, ended);
   }
 
   private void end(Begun begun) {
-    if (begun.ends) {
+    if (begun.ended != null) {
+      begun.ended.set(true); // first: a call that begins now ends the session again
       guard.end(begun.session);
     }
   }

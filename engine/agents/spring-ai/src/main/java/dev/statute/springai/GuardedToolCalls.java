@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +38,9 @@ import org.springframework.ai.tool.definition.ToolDefinition;
 public final class GuardedToolCalls implements ToolCallingManager {
   /** Key of the tool context with the id of the session, which {@link GuardAdvisor} sets. */
   public static final String SESSION = "statute.session";
+
+  /** Key of the tool context with a flag that is set when the session ended with its request. */
+  static final String ENDED = "statute.session.ended";
 
   private static final Logger LOG = LoggerFactory.getLogger(GuardedToolCalls.class);
 
@@ -91,10 +95,16 @@ public final class GuardedToolCalls implements ToolCallingManager {
     String round = UUID.randomUUID().toString();
     AssistantMessage message = generation.getOutput();
     List<GuardedCall> calls = new ArrayList<>();
-    for (ToolCall each : message.getToolCalls()) {
-      calls.add(guard.propose(session, round, each.name(), arguments(each)));
+    try {
+      for (ToolCall each : message.getToolCalls()) {
+        calls.add(guard.propose(session, round, each.name(), arguments(each)));
+      }
+      return execute(prompt, options, chatResponse, generation, calls);
+    } finally {
+      if (toolContext(options).get(ENDED) instanceof AtomicBoolean ended && ended.get()) {
+        guard.end(session); // the request was cancelled, and these calls began it anew
+      }
     }
-    return execute(prompt, options, chatResponse, generation, calls);
   }
 
   private static ToolCallingChatOptions options(Prompt prompt) {
@@ -156,6 +166,7 @@ public final class GuardedToolCalls implements ToolCallingManager {
       ToolCallingChatOptions options, FailedCalls failures) {
     Map<String, Object> context = new HashMap<>(toolContext(options));
     context.remove(SESSION);
+    context.remove(ENDED);
     List<ToolCallback> given = options.getToolCallbacks();
     List<ToolCallback> tools = given == null ? List.of() : given;
     return options

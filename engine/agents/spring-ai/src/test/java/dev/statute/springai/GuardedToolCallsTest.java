@@ -9,9 +9,14 @@ import dev.statute.guard.AgentGuard;
 import dev.statute.guard.AgentStopException;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
+import dev.statute.store.InstanceAdministration;
+import dev.statute.store.InstanceStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -35,6 +40,8 @@ import org.springframework.ai.model.tool.ToolExecutionResult;
 import org.springframework.ai.tool.annotation.Tool;
 import org.springframework.ai.tool.definition.ToolDefinition;
 import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /** Chat clients of Spring AI with a scripted model, under a guard. */
 class GuardedToolCallsTest {
@@ -146,6 +153,33 @@ class GuardedToolCallsTest {
     assertThatThrownBy(
             () -> client(model, guard).prompt("read").stream().content().collectList().block())
         .isInstanceOf(AgentStopException.class);
+  }
+
+  @Test
+  void streams_that_are_disposed_at_once_leave_no_session() throws InterruptedException {
+    CountDownLatch ended = new CountDownLatch(200);
+    Scheduler pool = Schedulers.newBoundedElastic(8, 1000, "requests");
+    for (int i = 0; i < 200; i++) {
+      ScriptedModel model = new ScriptedModel(round -> round > 2 ? List.of() : List.of("a"));
+      var running =
+          client(model, guard).prompt("read").stream()
+              .content()
+              .subscribeOn(pool)
+              .doFinally(signal -> ended.countDown())
+              .subscribe();
+      if (i % 2 == 0) {
+        Thread.onSpinWait();
+      } else {
+        Thread.yield();
+      }
+      running.dispose();
+    }
+    assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+    pool.disposeGracefully().block(Duration.ofSeconds(60));
+    assertThat(
+            engine.store().list(InstanceAdministration.Filter.all(1000)).stream()
+                .filter(each -> each.status() == InstanceStore.Status.LIVE))
+        .isEmpty();
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.statute.guard.internal.session;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
 
 import dev.statute.json.JsonText;
 import java.security.MessageDigest;
@@ -74,10 +74,10 @@ public final class RecordSize {
    * Returns a digest of letters. Digits and hexadecimal words are masked in results, as ids that
    * change with each call.
    */
-  static String digest(String text) {
+  public static String digest(String text) {
     byte[] bytes;
     try {
-      bytes = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+      bytes = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_16BE)); // keeps halves of characters apart
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("each Java platform has SHA-256", e);
     }
