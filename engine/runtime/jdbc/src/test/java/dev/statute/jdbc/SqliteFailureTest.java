@@ -9,6 +9,7 @@ import dev.statute.jdbc.internal.sql.DatabaseDialect;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.StoreSchema;
 import dev.statute.jdbc.internal.sqlite.SqliteDatabase;
+import dev.statute.step.Snapshot;
 import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.StoreException;
@@ -105,35 +106,60 @@ class SqliteFailureTest {
     throw new AssertionError("10,000 instances found room where there should be little");
   }
 
+  /** Returns the database of a file whose writers obey a limit of pages. */
+  private static DatabaseDialect limited(Path file, AtomicReference<String> limit) {
+    SqliteDatabase real = new SqliteDatabase(file, Durability.POWER_SAFE, 1000);
+    return (DatabaseDialect)
+        Proxy.newProxyInstance(
+            DatabaseDialect.class.getClassLoader(),
+            new Class<?>[] {DatabaseDialect.class},
+            (proxy, method, arguments) -> {
+              if (method.isDefault()) {
+                return InvocationHandler.invokeDefault(proxy, method, arguments);
+              }
+              try {
+                Object result = method.invoke(real, arguments);
+                if (result instanceof JdbcSession session && arguments[0].equals(true)) {
+                  session.query(limit.get(), row -> row.getLong(1));
+                }
+                // as after any error of the disk, the file is opened anew
+                return method.getName().equals("isConnectionLost") ? true : result;
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  @Test
+  void a_disk_that_is_full_at_any_write_loses_nothing() throws SQLException {
+    int pages = Integer.getInteger("statute.pages", 25);
+    for (int room = 0; room < pages; room++) {
+      Path file = folder.resolve("room" + room + ".db");
+      SqliteFiles.open(file).close();
+      long taken = SqliteFiles.queryNumber(file, "PRAGMA page_count");
+      AtomicReference<String> limit =
+          new AtomicReference<>("PRAGMA max_page_count = " + (taken + room));
+      try (JdbcStore store = new JdbcStore(limited(file, limit))) {
+        int began = fill(store, 0);
+        limit.set("PRAGMA max_page_count = 100000");
+        Snapshot next = CounterInstances.start("i" + began);
+        assertThat(CounterInstances.write(store, next, 0, 0, ANN).join()).isEqualTo(Committed.DONE);
+        for (int n = 0; n <= began; n++) {
+          assertThat(CounterInstances.check(store, "i" + n, 1)).isEqualTo(1);
+        }
+        assertThat(store.check()).as("%d pages of room", room).isEmpty();
+      }
+    }
+  }
+
   @Test
   void a_full_disk_is_reported_and_the_store_recovers() throws SQLException {
     Path file = folder.resolve("store.db");
     SqliteFiles.open(file).close();
-    SqliteDatabase real = new SqliteDatabase(file, Durability.POWER_SAFE, 1000);
     AtomicReference<String> limit =
         new AtomicReference<>(
             "PRAGMA max_page_count = " + (SqliteFiles.queryNumber(file, "PRAGMA page_count") + 20));
-    DatabaseDialect small =
-        (DatabaseDialect)
-            Proxy.newProxyInstance(
-                DatabaseDialect.class.getClassLoader(),
-                new Class<?>[] {DatabaseDialect.class},
-                (proxy, method, arguments) -> {
-                  if (method.isDefault()) {
-                    return InvocationHandler.invokeDefault(proxy, method, arguments);
-                  }
-                  try {
-                    Object result = method.invoke(real, arguments);
-                    if (result instanceof JdbcSession session && arguments[0].equals(true)) {
-                      session.query(limit.get(), row -> row.getLong(1));
-                    }
-                    // as after any error of the disk, the file is opened anew
-                    return method.getName().equals("isConnectionLost") ? true : result;
-                  } catch (InvocationTargetException e) {
-                    throw e.getCause();
-                  }
-                });
-    try (JdbcStore store = new JdbcStore(small)) {
+    try (JdbcStore store = new JdbcStore(limited(file, limit))) {
       int began = fill(store, 0);
       assertThat(began).isPositive();
       assertThat(store.load("i" + began, CounterInstances::chartOf))

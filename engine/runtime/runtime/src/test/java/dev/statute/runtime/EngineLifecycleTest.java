@@ -282,6 +282,40 @@ class EngineLifecycleTest {
   }
 
   @Test
+  void a_clock_that_goes_back_by_an_hour_delays_neither_the_lease_nor_the_polls() {
+    ManualClock wall = new ManualClock(Instant.parse("2026-01-01T12:00:00Z"));
+    Clock set =
+        new Clock() {
+          @Override
+          public Instant now() {
+            return wall.now();
+          }
+
+          @Override
+          public Alarm alarm(Runnable ring) {
+            return wall.alarm(ring);
+          }
+
+          @Override
+          public Clock steady() {
+            return clock;
+          }
+        };
+    try (Engine engine = builder().clock(set).build();
+        Engine other = builder().clock(wall).build()) {
+      engine.spawn("c", "counter").join();
+      wall.jump(wall.now().minus(Duration.ofHours(1)));
+      CompletableFuture<Outcome> sent = other.instance("c").send(add("e1"));
+      clock.advance(Duration.ofSeconds(20));
+      other.recover();
+      assertThat(sent).isCompletedWithValueMatching(outcome -> outcome.kind().equals("taken"));
+      assertThat(store.workers())
+          .filteredOn(each -> each.worker().name().equals(engine.worker().name()))
+          .allMatch(each -> each.until().equals(wall.now().plusSeconds(15)));
+    }
+  }
+
+  @Test
   void a_chart_that_the_store_does_not_take_is_not_registered() {
     boolean[] broken = new boolean[1];
     ForwardingInstanceStore full =
