@@ -70,6 +70,7 @@ public final class MigrationProcess {
                             """
                             migrate: order
                             states: { open: started }
+                            data: { moved: true }
                             """))
                     .get(),
                 FROM,

@@ -41,6 +41,10 @@ final class RemoteInstances {
   /** Part of the work that may fail, before the id of the instance. */
   private static final String READING = "read the results of events of ";
 
+  private static final Outcome STOPPED =
+      new Outcome.Rejected(
+          List.of(), "stopped", "the engine is closed; the event was accepted all the same");
+
   private final EngineContext context;
   private final FailureLog failures = new FailureLog(LOG);
   private final AtomicLong eventNumber = new AtomicLong();
@@ -123,10 +127,8 @@ final class RemoteInstances {
         known != null
             ? known
             : "send/" + context.worker().session() + "/" + eventNumber.incrementAndGet();
-    Key key = new Key(id, event);
-    outcomeCallbacks.merge(key, given.outcome(), (one, other) -> one.andThen(other));
     if (context.isStopped()) { // nobody would read the result
-      complete(key, new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
+      given.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
       return null;
     }
     return accept(id, event, input.withId(event))
@@ -134,17 +136,43 @@ final class RemoteInstances {
             (accepted, error) -> {
               if (error != null) {
                 complete(
-                    key,
+                    given.outcome(),
                     new Outcome.Rejected(
                         List.of(),
                         "store",
                         "the event could not be accepted: "
                             + ExceptionHandling.message(ExceptionHandling.cause(error))));
               } else if (accepted.handled() != null) {
-                complete(key, new Outcome.Duplicate(List.of(), accepted.handled().outcome(), 0));
+                complete(
+                    given.outcome(),
+                    new Outcome.Duplicate(List.of(), accepted.handled().outcome(), 0));
+              } else {
+                awaitResult(new Key(id, event), given.outcome());
               }
               return null;
             });
+  }
+
+  /**
+   * Registers a caller, only after the acceptance: one that is registered earlier would get the
+   * outcome of an event that was handled before, if a poll came first.
+   */
+  private void awaitResult(Key key, Consumer<Outcome> callback) {
+    outcomeCallbacks.merge(key, callback, (one, other) -> one.andThen(other));
+    if (context.isStopped()) {
+      complete(key, STOPPED);
+    } else {
+      // it may have been handled, and rung for, since the acceptance
+      context.execute(
+          () ->
+              failures.run(
+                  READING + key.instance,
+                  () -> {
+                    if (context.store().handled(key.instance, key.event) != null) {
+                      poll(key);
+                    }
+                  }));
+    }
   }
 
   private CompletableFuture<@Nullable Void> forwardEvent(
@@ -217,9 +245,13 @@ final class RemoteInstances {
   private void complete(Key key, Outcome outcome) {
     Consumer<Outcome> callback = outcomeCallbacks.remove(key);
     if (callback != null) {
-      context.runAsync(
-          () -> callback.accept(outcome)); // asynchronous: this may be a thread of the store
+      complete(callback, outcome);
     }
+  }
+
+  /** Completes a caller asynchronously, because this may be a thread of the store. */
+  private void complete(Consumer<Outcome> callback, Outcome outcome) {
+    context.runAsync(() -> callback.accept(outcome));
   }
 
   /** Tests for a caller that waits for a result of the instance. */
@@ -271,9 +303,6 @@ final class RemoteInstances {
 
   /** Drops all callers. */
   void stop() {
-    Outcome stopped =
-        new Outcome.Rejected(
-            List.of(), "stopped", "the engine is closed; the event was accepted all the same");
-    List.copyOf(outcomeCallbacks.keySet()).forEach(key -> complete(key, stopped));
+    List.copyOf(outcomeCallbacks.keySet()).forEach(key -> complete(key, STOPPED));
   }
 }
