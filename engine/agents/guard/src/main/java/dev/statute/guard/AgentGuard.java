@@ -1,10 +1,9 @@
 package dev.statute.guard;
 
-import com.fasterxml.jackson.databind.node.TextNode;
-import dev.statute.guard.internal.session.RecordSize;
 import dev.statute.expr.ValueLimits;
 import dev.statute.guard.internal.session.GuardedSession;
 import dev.statute.guard.internal.session.GuardedSessions;
+import dev.statute.guard.internal.session.RecordSize;
 import dev.statute.guard.internal.session.SessionGuard;
 import dev.statute.guard.internal.session.SessionLimit;
 import dev.statute.guard.internal.session.UnjudgedException;
@@ -124,8 +123,7 @@ public final class AgentGuard {
    */
   public GuardedCall propose(String session, String round, String tool, String arguments) {
     String instance = instance(session);
-    CallFields fields =
-        CallFields.of(tool, CallFields.arguments(TextNode.valueOf(arguments))).with("batch", round);
+    CallFields fields = CallFields.ofText(tool, arguments).with("batch", round);
     String refusal = judge(instance, round, fields.map());
     return new GuardedCall(this, session, round, fields, refusal);
   }
