@@ -73,7 +73,7 @@ final class RuleGenerator {
   private String constraints(List<String> bound) {
     List<String> all = new ArrayList<>();
     for (int i = random.nextInt(3); i >= 0; i--) {
-      all.add(random.nextInt(4) == 0 ? binding(bound) : condition(2));
+      all.add(random.nextInt(3) == 0 ? binding(bound) : condition(2));
     }
     if (!bound.isEmpty() && random.nextInt(4) > 0) {
       String name = bound.get(random.nextInt(bound.size()));
@@ -96,15 +96,12 @@ final class RuleGenerator {
   /** Binding of a value, of a condition in parentheses, or beside a condition. */
   private String binding(List<String> bound) {
     String number = one(INTS);
-    String name = "$" + "fnnntl".charAt(random.nextInt(6)) + variables++;
+    String name = "$" + "fffnnntl".charAt(random.nextInt(8)) + variables++;
     bound.add(name);
     String guard = "payload.has(\"n\"), ";
     return switch (name.charAt(1)) {
       case 'f' ->
-          guard
-              + name
-              + " : "
-              + (random.nextInt(4) == 0 ? one(TRUTHS) : "( " + condition(1) + " )");
+          guard + name + " : " + (random.nextInt(4) == 0 ? one(TRUTHS) : "( " + enclosed() + " )");
       case 'n' ->
           switch (random.nextInt(4)) {
             case 0 -> name + " : " + number;
@@ -114,6 +111,24 @@ final class RuleGenerator {
           };
       case 'l' -> name + " : " + one(LISTS) + (random.nextBoolean() ? "" : contains());
       default -> name + " : from" + (random.nextBoolean() ? "" : " matches \"[A-B]\"");
+    };
+  }
+
+  /** Comparisons that the rule engine computes as a value. */
+  private String enclosed() {
+    String one =
+        switch (random.nextInt(5)) {
+          case 0 -> "payload.num(\"n\") " + one(COMPARISONS) + " " + number();
+          case 1 -> one(INTS) + " " + one(COMPARISONS) + " " + number();
+          case 2 -> "from matches \"[A-B]\"";
+          case 3 -> "targets contains " + one(WORDS);
+          default -> "from == " + one(WORDS);
+        };
+    return switch (random.nextInt(4)) {
+      case 0 -> one + " && listed";
+      case 1 -> one + " || " + one(TRUTHS);
+      case 2 -> "!(" + one + ")";
+      default -> one;
     };
   }
 

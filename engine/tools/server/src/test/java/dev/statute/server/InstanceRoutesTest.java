@@ -110,7 +110,11 @@ class InstanceRoutesTest {
     HttpResponse<String> answer =
         SERVER.input(
             "c",
-            "{\"event\":\"open\"}\n\n{\"event\":\nnonsense\n{\"event\":\"close\"}\n{\"advance\":\"1m\"}\n",
+            "{\"event\":\"open\"}\n\n"
+                + "{\"event\":\n"
+                + "nonsense\n"
+                + "{\"event\":\"close\"}\n"
+                + "{\"advance\":\"1m\"}\n",
             "Content-Type",
             "application/x-ndjson");
     assertThat(answer.statusCode()).isEqualTo(200);

@@ -10,7 +10,10 @@ class ProgramTextTest {
   void words_of_programs_are_not_those_of_the_user() {
     for (String text :
         List.of(
-            "<task-notification>\n<task-id>b1</task-id>\n<status>done</status>\n</task-notification>",
+            "<task-notification>\n"
+                + "<task-id>b1</task-id>\n"
+                + "<status>done</status>\n"
+                + "</task-notification>",
             "<hook_prompt hook_run_id=\"stop:0\">go on</hook_prompt>",
             "<subagent_notification>{\"agent\":\"a\"}</subagent_notification>\n",
             "<system-reminder>one</system-reminder>\n<system-reminder>two</system-reminder>",
@@ -21,7 +24,8 @@ class ProgramTextTest {
             "Continue where you left off",
             "continue from where you left off.",
             "[Request interrupted by user for tool use]",
-            "This session is being continued from a previous conversation that ran out of context.")) {
+            "This session is being continued from a previous conversation that ran out of"
+                + " context.")) {
       assertThat(ProgramText.matches(text)).as(text).isTrue();
     }
   }

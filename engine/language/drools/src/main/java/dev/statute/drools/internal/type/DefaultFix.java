@@ -17,8 +17,7 @@ public final class DefaultFix {
       case "R106" ->
           "write patterns such as $t : Transition( event == \"Pause\" ), and not, or, exists";
       case "R107" -> "conditions are made of == != < <= > >= && || ! in contains memberOf matches";
-      case "R108" ->
-          "use the fields and accessors of facts: see 'Facts' in the rules' manual";
+      case "R108" -> "use the fields and accessors of facts: see 'Facts' in the rules' manual";
       case "R114" -> "compare values of one type: a text with \"…\", a number with a number";
       case "R117" -> "bind it in the conditions, such as $t : Transition( )";
       case "R118" -> "give as many values as it takes, of its types, in its order";

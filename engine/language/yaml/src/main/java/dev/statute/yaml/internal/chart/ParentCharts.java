@@ -118,7 +118,8 @@ public interface ParentCharts {
         "C140",
         named,
         "there is no chart '" + named + "' to extend",
-        "name a .yaml file by its path from this chart, or a shipped chart such as supervised.yaml");
+        "name a .yaml file by its path from this chart, or a shipped chart such as"
+            + " supervised.yaml");
     return null;
   }
 }

@@ -206,7 +206,8 @@ final class GuardDoctorCommand implements Callable<Integer> {
       console.printNotice(
           "no daemon answers at "
               + standing.address()
-              + ": sessions are guarded under 'statute guard exec' only, until 'statute serve' runs");
+              + ": sessions are guarded under 'statute guard exec' only, until 'statute serve'"
+              + " runs");
     }
   }
 

@@ -38,7 +38,8 @@ public final class HealthRoutes implements ServerFeature {
         .get(
             "/health/ready",
             AccessRole.PUBLIC,
-            "Tells whether the store is reachable and all charts are known; lists what is set aside",
+            "Tells whether the store is reachable and all charts are known; lists what is set"
+                + " aside",
             request -> ready(context))
         .reply(200, "application/json")
         .reply(503, "application/json");
