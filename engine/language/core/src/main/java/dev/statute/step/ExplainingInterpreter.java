@@ -1,7 +1,6 @@
 package dev.statute.step;
 
 import dev.statute.policy.spi.Policy;
-import dev.statute.step.internal.process.DefaultInterpreter;
 import dev.statute.step.internal.process.ExplainingPolicy;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,22 +14,22 @@ import java.util.Map;
  */
 public final class ExplainingInterpreter {
   private final ExplainingPolicy explainingPolicy;
-  private final DefaultInterpreter interpreter;
+  private final Interpreter interpreter;
 
   ExplainingInterpreter(Chart chart, Policy policy) {
     explainingPolicy = ExplainingPolicy.of(policy);
-    interpreter = new DefaultInterpreter(chart, explainingPolicy, Interpreter.RecipientLookup.ALL);
+    interpreter = new Interpreter(chart, explainingPolicy, Interpreter.RecipientLookup.ALL);
   }
 
   /** Starts an instance as {@link Interpreter#start} does and runs it to completion. */
   public List<ExplainedStep> start(String id, Map<String, ?> data, Instant now) {
-    return runToCompletion(interpreter.start(id, data, now.toEpochMilli()), now);
+    return runToCompletion(interpreter.start(id, data, now), now);
   }
 
   /** Starts an instance as {@link Interpreter#startAt} does and runs it to completion. */
   public List<ExplainedStep> startAt(
       String id, Collection<String> states, Map<String, ?> data, Instant now) {
-    return runToCompletion(interpreter.startAt(id, states, data, now.toEpochMilli()), now);
+    return runToCompletion(interpreter.startAt(id, states, data, now), now);
   }
 
   private List<ExplainedStep> runToCompletion(Step first, Instant now) {
@@ -49,13 +48,13 @@ public final class ExplainingInterpreter {
   /** Fires all due timers, see {@link Interpreter#fireDue}. */
   public List<ExplainedStep> fireDue(Snapshot snapshot, Instant now) {
     List<ExplainedStep> all = new ArrayList<>();
-    interpreter.fireDue(snapshot, now.toEpochMilli(), step -> all.add(explain(step)));
+    interpreter.following(snapshot, now.toEpochMilli(), step -> all.add(explain(step))).run();
     return all;
   }
 
   /** Returns the step that the input would cause, see {@link Interpreter#can}. */
   public ExplainedStep can(Snapshot snapshot, Input input, Instant now) {
-    Outcome outcome = interpreter.can(snapshot, input, now.toEpochMilli());
+    Outcome outcome = interpreter.can(snapshot, input, now);
     return explain(new Step(new Cause.External(input), outcome, snapshot));
   }
 

@@ -7,13 +7,23 @@ import dev.statute.chart.PackReference;
 import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.problem.SourceText;
-import dev.statute.step.internal.process.DefaultInterpreter;
+import dev.statute.step.internal.cache.StepCache;
+import dev.statute.step.internal.interpret.InterpreterContext;
+import dev.statute.step.internal.process.DelayedEventProcessor;
+import dev.statute.step.internal.process.EventDeduplication;
+import dev.statute.step.internal.process.ExternalEventProcessor;
+import dev.statute.step.internal.process.InstanceQueries;
+import dev.statute.step.internal.process.InstanceStarter;
+import dev.statute.step.internal.process.MoveProcessor;
+import dev.statute.step.internal.process.RecordProcessor;
+import dev.statute.step.internal.process.RunToCompletion;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +34,28 @@ import org.jspecify.annotations.Nullable;
 public final class Interpreter {
   private final Chart chart;
   private final Policy policy;
-  private final DefaultInterpreter delegate;
+  private final InterpreterContext context;
+  private final StepCache cache;
+  private final InstanceStarter starter;
+  private final ExternalEventProcessor externalEvents;
+  private final MoveProcessor moves;
+  private final RecordProcessor records;
+  private final DelayedEventProcessor delayedEvents;
+  private final InstanceQueries queries;
 
-  private Interpreter(Chart chart, Policy policy, RecipientLookup directory) {
+  Interpreter(Chart chart, Policy policy, RecipientLookup recipients) {
     this.chart = chart;
     this.policy = policy;
-    delegate = new DefaultInterpreter(chart, policy, directory);
+    context =
+        InterpreterContext.of(
+            chart, policy, recipients == RecipientLookup.ALL ? null : recipients::isReachable);
+    cache = new StepCache(context);
+    starter = new InstanceStarter(context, cache);
+    externalEvents = new ExternalEventProcessor(context, cache);
+    moves = new MoveProcessor(context);
+    records = new RecordProcessor(context);
+    delayedEvents = new DelayedEventProcessor(context, externalEvents, records, moves);
+    queries = new InstanceQueries(context, this::can, records);
   }
 
   /**
@@ -95,7 +121,7 @@ public final class Interpreter {
    * @param data put over the chart's initial data, item by item
    */
   public Step start(String id, Map<String, ?> data, Instant now) {
-    return delegate.start(id, data, now.toEpochMilli());
+    return context.withPolicyReason(starter.start(id, data, now.toEpochMilli()));
   }
 
   /**
@@ -134,7 +160,7 @@ public final class Interpreter {
    * start now. Refused with code {@code configuration} if the states cannot be active together.
    */
   public Step startAt(String id, Collection<String> states, Map<String, ?> data, Instant now) {
-    return delegate.startAt(id, states, data, now.toEpochMilli());
+    return context.withPolicyReason(starter.startAt(id, states, data, now.toEpochMilli()));
   }
 
   /**
@@ -144,13 +170,14 @@ public final class Interpreter {
    */
   public Step step(Snapshot snapshot, Input input, Instant now) {
     requireSameChart(snapshot);
-    return delegate.step(snapshot, input, now.toEpochMilli());
+    return context.withPolicyReason(process(snapshot, input, now.toEpochMilli(), false));
   }
 
   /** Fires the next timer or send that is due at {@code now}; null if none is. */
   public @Nullable Step fire(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
-    return delegate.fire(snapshot, now.toEpochMilli());
+    Step step = delayedEvents.fire(snapshot, now.toEpochMilli());
+    return step == null ? null : context.withPolicyReason(step);
   }
 
   /**
@@ -161,7 +188,7 @@ public final class Interpreter {
    */
   public Step cancel(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
-    return delegate.cancel(snapshot, now.toEpochMilli());
+    return context.withPolicyReason(delayedEvents.cancel(snapshot, now.toEpochMilli()));
   }
 
   /**
@@ -170,7 +197,7 @@ public final class Interpreter {
    */
   public List<Step> runToCompletion(Step step, Instant now) {
     requireSameChart(step.snapshot());
-    return delegate.runToCompletion(step, now.toEpochMilli(), each -> {});
+    return runToCompletion(step, now.toEpochMilli(), each -> {});
   }
 
   /**
@@ -179,7 +206,7 @@ public final class Interpreter {
    */
   public List<Step> handle(Snapshot snapshot, Input input, Instant now) {
     requireSameChart(snapshot);
-    return delegate.handle(snapshot, input, now.toEpochMilli(), step -> {});
+    return handle(snapshot, input, now.toEpochMilli(), step -> {});
   }
 
   /**
@@ -188,7 +215,7 @@ public final class Interpreter {
    */
   public List<Step> fireDue(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
-    return delegate.fireDue(snapshot, now.toEpochMilli(), step -> {});
+    return following(snapshot, now.toEpochMilli(), step -> {}).run();
   }
 
   /**
@@ -198,13 +225,13 @@ public final class Interpreter {
    */
   public Outcome can(Snapshot snapshot, Input input, Instant now) {
     requireSameChart(snapshot);
-    return delegate.can(snapshot, input, now.toEpochMilli());
+    return can(snapshot, input, now.toEpochMilli());
   }
 
   /** Returns all events and moves that are not ignored now, with the outcome each would have. */
   public List<PossibleInput> enabled(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
-    return delegate.enabled(snapshot, now.toEpochMilli());
+    return queries.enabled(snapshot, now.toEpochMilli());
   }
 
   /**
@@ -214,7 +241,7 @@ public final class Interpreter {
    */
   public Map<String, Long> progress(Snapshot snapshot) {
     requireSameChart(snapshot);
-    return delegate.progress(snapshot);
+    return context.tracker().counters(snapshot.progress());
   }
 
   /**
@@ -225,7 +252,10 @@ public final class Interpreter {
    */
   public Map<String, Long> progress(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
-    return delegate.progress(snapshot, now.toEpochMilli());
+    Map<String, Long> all = new LinkedHashMap<>(progress(snapshot));
+    all.putAll(context.tracker().summary(snapshot.progress(), now.toEpochMilli()));
+    all.put("elapsedMs", Math.max(0, now.toEpochMilli() - snapshot.startedAt().toEpochMilli()));
+    return all;
   }
 
   /**
@@ -234,7 +264,7 @@ public final class Interpreter {
    */
   public Map<String, ?> phases(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
-    return delegate.phases(snapshot, now.toEpochMilli());
+    return context.tracker().phases(snapshot.progress(), now.toEpochMilli());
   }
 
   /**
@@ -243,7 +273,18 @@ public final class Interpreter {
    */
   public StuckStatus stuckStatus(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
-    return delegate.stuckStatus(snapshot, now.toEpochMilli());
+    return queries.stuckStatus(snapshot, now.toEpochMilli());
+  }
+
+  /** Returns a mutable instance, for a host that makes many steps with it. */
+  public LiveInstance live(Snapshot snapshot) {
+    requireSameChart(snapshot);
+    return new LiveInstance(this, snapshot);
+  }
+
+  /** Returns the cache of steps, for {@link LiveInstance}. */
+  StepCache cache() {
+    return cache;
   }
 
   /** Returns an interpreter that makes the same steps and explains the rules of each. */
@@ -251,9 +292,74 @@ public final class Interpreter {
     return new ExplainingInterpreter(chart, policy);
   }
 
-  /** Returns a mutable instance, for a host that makes many steps with it. */
-  public LiveInstance live(Snapshot snapshot) {
-    requireSameChart(snapshot);
-    return new LiveInstance(delegate, snapshot);
+  /**
+   * Runs an instance to completion.
+   *
+   * @param observer receives each step as soon as it is computed
+   */
+  List<Step> runToCompletion(Step step, long now, Consumer<Step> observer) {
+    RunToCompletion completion = following(step.snapshot(), now, observer);
+    completion.add(step);
+    return completion.run();
+  }
+
+  /**
+   * Handles an input.
+   *
+   * @param observer receives each step as soon as it is computed
+   */
+  List<Step> handle(Snapshot snapshot, Input input, long now, Consumer<Step> observer) {
+    Step cached = cachedStep(snapshot, input);
+    if (cached != null) {
+      Step step = context.withPolicyReason(cached);
+      observer.accept(step);
+      return List.of(step);
+    }
+    RunToCompletion completion = following(snapshot, now, observer);
+    completion.run();
+    completion.add(process(completion.snapshot(), input, now, false));
+    return completion.run();
+  }
+
+  /** Returns the steps that follow without an input; none is computed yet. */
+  RunToCompletion following(Snapshot snapshot, long now, Consumer<Step> observer) {
+    return new RunToCompletion(context, externalEvents, delayedEvents, snapshot, now, observer);
+  }
+
+  private Outcome can(Snapshot snapshot, Input input, long now) {
+    boolean isWithoutData =
+        input instanceof Input.Event event
+            ? event.data() == null
+            : input instanceof Input.Move move && move.data() == null;
+    return context.withPolicyReason(process(snapshot, input, now, isWithoutData)).outcome();
+  }
+
+  /**
+   * Handles an input in one step, unless one with its id was handled before.
+   *
+   * @param lenient for a query without data: computations that need them may fail
+   */
+  private Step process(Snapshot snapshot, Input input, long now, boolean lenient) {
+    Step cached = cachedStep(snapshot, input);
+    if (cached != null) {
+      return cached;
+    }
+    Outcome.Duplicate duplicate = EventDeduplication.findDuplicate(snapshot, input.id());
+    if (duplicate != null) {
+      return new Step(new Cause.External(input), duplicate, snapshot);
+    }
+    Step step;
+    if (input instanceof Input.Event event) {
+      step = externalEvents.handle(snapshot, event, now, lenient);
+    } else if (input instanceof Input.Move move) {
+      step = moves.handle(snapshot, move, now, lenient);
+    } else {
+      step = records.handle(snapshot, (Input.Report) input, now);
+    }
+    return EventDeduplication.recordHandled(snapshot, step, input.id());
+  }
+
+  private @Nullable Step cachedStep(Snapshot snapshot, Input input) {
+    return input instanceof Input.Event event ? externalEvents.cachedStep(snapshot, event) : null;
   }
 }

@@ -3,7 +3,6 @@ package dev.statute.step;
 import dev.statute.step.internal.cache.SnapshotScope;
 import dev.statute.step.internal.cache.StepCache;
 import dev.statute.step.internal.model.CachedStep;
-import dev.statute.step.internal.process.DefaultInterpreter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveInstance {
   private final Chart chart;
-  private final DefaultInterpreter interpreter;
+  private final Interpreter interpreter;
   private final StepCache cache;
   private final SnapshotScope scope;
   private @Nullable Consumer<Step> observer;
@@ -28,7 +27,7 @@ public final class LiveInstance {
   private int row;
   private long commits;
 
-  LiveInstance(DefaultInterpreter interpreter, Snapshot snapshot) {
+  LiveInstance(Interpreter interpreter, Snapshot snapshot) {
     this.interpreter = interpreter;
     chart = snapshot.chart();
     cache = interpreter.cache();
@@ -88,7 +87,7 @@ public final class LiveInstance {
 
   /** Handles an input. */
   public Outcome handle(Input input, Instant now) {
-    List<Step> steps = interpreter.handle(snapshot(), input, now.toEpochMilli(), step -> {});
+    List<Step> steps = interpreter.handle(snapshot(), input, now);
     base = steps.get(steps.size() - 1).snapshot();
     row = cache.row(base);
     if (observer != null) {

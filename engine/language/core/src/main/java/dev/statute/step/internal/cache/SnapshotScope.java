@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scope of conditions over a snapshot, without a transaction; only for conditions that {@link
+ * Scope of conditions over a snapshot, without the state of a step; only for conditions that {@link
  * StepCache} admits. Reusable; confined to one thread.
  */
 public final class SnapshotScope extends Activation {

@@ -41,6 +41,16 @@ public record CurrentEvent(
     return new CurrentEvent(name, model.eventIds().event(name), data, kind, false, false, sender);
   }
 
+  /** Returns the id of the invocation that an event answers, or null. */
+  static @Nullable String answeredInvocation(String event) {
+    for (String prefix : new String[] {"done.invoke.", "error.invoke."}) {
+      if (event.startsWith(prefix)) {
+        return event.substring(prefix.length());
+      }
+    }
+    return null;
+  }
+
   /** Returns the value of {@code event_meta} in expressions. */
   Map<String, @Nullable Object> meta() {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();

@@ -26,43 +26,25 @@ import org.jspecify.annotations.Nullable;
  * again only if data that they may have read changed.
  */
 final class FormFields {
-  private final StepTransaction transaction;
-  private final Map<String, CompiledField> declared;
-  private SnapshotExtras.FieldValues values;
-  private boolean evaluated;
-  private boolean rendering;
-
-  FormFields(StepTransaction transaction) {
-    this.transaction = transaction;
-    declared = transaction.model().fields();
-    values = transaction.base().extras().fields();
-  }
-
-  SnapshotExtras.FieldValues values() {
-    return values;
-  }
-
-  /** Invalidates the waivers after a change of data, as rules may decide differently. */
-  void invalidate() {
-    evaluated = false;
-  }
+  private FormFields() {}
 
   /** Validates each value: valid ones are kept, an invalid one leaves its field open. */
-  void fill(Map<?, ?> given, Place place) {
-    Map<String, Object> kept = new LinkedHashMap<>(values.values());
-    Map<String, String> errors = new LinkedHashMap<>(values.errors());
+  static void fill(StepState state, Map<?, ?> given, Place place) {
+    Map<String, Object> kept = new LinkedHashMap<>(state.fields.values());
+    Map<String, String> errors = new LinkedHashMap<>(state.fields.errors());
     for (Map.Entry<?, ?> entry : given.entrySet()) {
       String name = String.valueOf(entry.getKey());
-      CompiledField field = declared.get(name);
+      CompiledField field = state.model().fields().get(name);
       if (field == null) {
         throw new ActionFailure(
-            "no field is called '" + name + "'; there are: " + declared.keySet(), place);
+            "no field is called '" + name + "'; there are: " + state.model().fields().keySet(),
+            place);
       }
       Object value = entry.getValue();
       if (value == null) {
         continue;
       }
-      String error = validate(field, value);
+      String error = validate(state, field, value);
       if (error == null) {
         kept.put(name, value);
         errors.remove(name);
@@ -71,41 +53,41 @@ final class FormFields {
         errors.put(name, error);
       }
     }
-    values = new SnapshotExtras.FieldValues(kept, errors, values.waived());
-    evaluated = false;
+    state.fields = new SnapshotExtras.FieldValues(kept, errors, state.fields.waived());
+    state.areWaiversEvaluated = false;
     List<String> accepted =
         given.keySet().stream().map(String::valueOf).filter(kept::containsKey).toList();
-    if (!accepted.isEmpty() && transaction.context().policy().mayRefuse()) {
-      applyRefusals(accepted);
+    if (!accepted.isEmpty() && state.context().policy().mayRefuse()) {
+      applyRefusals(state, accepted);
     }
   }
 
   /** Applies refusals of accepted values by rules; a failed rule refuses the whole step. */
-  private void applyRefusals(List<String> accepted) {
-    RuleVerdicts rulings = judge(accepted);
-    if (rulings.error() != null) {
-      throw PolicyEvaluation.ruleFailure(transaction, rulings.error(), List.of());
+  private static void applyRefusals(StepState state, List<String> accepted) {
+    RuleVerdicts answer = judge(state, accepted);
+    if (answer.error() != null) {
+      throw StepAborted.ruleFailed(state, answer.error(), List.of());
     }
-    Map<String, Object> kept = new LinkedHashMap<>(values.values());
-    Map<String, String> errors = new LinkedHashMap<>(values.errors());
-    for (RuleVerdict ruling : rulings.verdicts()) {
-      if (ruling.verdict() instanceof Refuse refuse && accepted.contains(refuse.field())) {
-        transaction.trace().verdicts.add(new RankedVerdict(ruling, true));
+    Map<String, Object> kept = new LinkedHashMap<>(state.fields.values());
+    Map<String, String> errors = new LinkedHashMap<>(state.fields.errors());
+    for (RuleVerdict verdict : answer.verdicts()) {
+      if (verdict.verdict() instanceof Refuse refuse && accepted.contains(refuse.field())) {
+        state.trace().verdicts.add(new RankedVerdict(verdict, true));
         kept.remove(refuse.field());
         errors.putIfAbsent(refuse.field(), refuse.reason());
       }
     }
-    values = new SnapshotExtras.FieldValues(kept, errors, values.waived());
+    state.fields = new SnapshotExtras.FieldValues(kept, errors, state.fields.waived());
   }
 
   /** Validates a value; the variable of an {@code each} around the action keeps its own value. */
-  private @Nullable String validate(CompiledField field, Object value) {
-    Object outer = transaction.scope().variable(VariableSlots.FIRST_FREE);
-    transaction.setLocal(VariableSlots.FIRST_FREE, value);
+  private static @Nullable String validate(StepState state, CompiledField field, Object value) {
+    Object outer = state.scope().variable(VariableSlots.FIRST_FREE);
+    state.setLocal(VariableSlots.FIRST_FREE, value);
     try {
-      return passesCheck(field) ? null : message(field, value);
+      return passesCheck(state, field) ? null : message(state, field, value);
     } finally {
-      transaction.setLocal(VariableSlots.FIRST_FREE, outer);
+      state.setLocal(VariableSlots.FIRST_FREE, outer);
     }
   }
 
@@ -113,63 +95,63 @@ final class FormFields {
    * Returns whether the value passes the field's check. An evaluation error, such as for a value of
    * another type, counts as failed.
    */
-  private boolean passesCheck(CompiledField field) {
+  private static boolean passesCheck(StepState state, CompiledField field) {
     try {
-      return field.check() == null || field.check().holds(transaction.scope());
+      return field.check() == null || field.check().holds(state.scope());
     } catch (ActionFailure failure) {
-      addError(failure, field);
+      addError(state, failure, field);
       return false;
     }
   }
 
-  private String message(CompiledField field, Object value) {
+  private static String message(StepState state, CompiledField field, Object value) {
     try {
       if (field.message() != null) {
-        return field.message().render(transaction.scope());
+        return field.message().render(state.scope());
       }
     } catch (ActionFailure failure) {
-      addError(failure, field);
+      addError(state, failure, field);
     }
     return "'" + value + "' is not acceptable for " + field.name();
   }
 
-  private void addError(ActionFailure failure, CompiledField field) {
-    transaction
+  private static void addError(StepState state, ActionFailure failure, CompiledField field) {
+    state
         .trace()
         .errors
         .add(new ExecutionError(failure.message(), failure.place(), "field " + field.name()));
   }
 
   /** Returns the value of {@code fields} in expressions. */
-  FieldsView view() {
-    evaluateWaivers();
-    List<String> missing = missing();
-    CompiledField next = missing.isEmpty() ? null : declared.get(missing.get(0));
-    return new FieldsView(values, missing, () -> next == null ? null : prompt(next));
+  static FieldsView view(StepState state) {
+    evaluateWaivers(state);
+    List<String> missing = missing(state);
+    CompiledField next = missing.isEmpty() ? null : state.model().fields().get(missing.get(0));
+    return new FieldsView(state.fields, missing, () -> next == null ? null : prompt(state, next));
   }
 
   /** Renders the prompt of a field; one that asks for the prompt itself would never end. */
-  private String prompt(CompiledField field) {
-    if (rendering) {
+  private static String prompt(StepState state, CompiledField field) {
+    if (state.rendersPrompt) {
       throw new ActionFailure(
           "the prompt of '" + field.name() + "' reads itself",
-          transaction.model().definition().name().place());
+          state.model().definition().name().place());
     }
-    rendering = true;
+    state.rendersPrompt = true;
     try {
-      return field.prompt().render(transaction.scope());
+      return field.prompt().render(state.scope());
     } finally {
-      rendering = false;
+      state.rendersPrompt = false;
     }
   }
 
   /** Returns the required fields that have no value and are not waived. */
-  private List<String> missing() {
+  private static List<String> missing(StepState state) {
     List<String> missing = new ArrayList<>();
-    for (CompiledField field : declared.values()) {
+    for (CompiledField field : state.model().fields().values()) {
       if (field.required()
-          && !values.values().containsKey(field.name())
-          && !values.waived().contains(field.name())) {
+          && !state.fields.values().containsKey(field.name())
+          && !state.fields.waived().contains(field.name())) {
         missing.add(field.name());
       }
     }
@@ -177,47 +159,49 @@ final class FormFields {
   }
 
   /** Returns the fields that a rule may waive in the answer to another question. */
-  List<String> missingWaivable() {
-    return transaction.context().policy().mayWaive() ? missing() : List.of();
+  static List<String> missingWaivable(StepState state) {
+    return state.context().policy().mayWaive() ? missing(state) : List.of();
   }
 
-  private void evaluateWaivers() {
-    List<String> open = evaluated ? List.of() : missingWaivable();
-    evaluated = true;
+  private static void evaluateWaivers(StepState state) {
+    List<String> open = state.areWaiversEvaluated ? List.of() : missingWaivable(state);
+    state.areWaiversEvaluated = true;
     if (!open.isEmpty()) {
-      RuleVerdicts rulings = judge(open);
-      RuleError error = rulings.error();
+      RuleVerdicts answer = judge(state, open);
+      RuleError error = answer.error();
       if (error != null) {
-        transaction
-            .trace()
-            .errors
-            .add(new ExecutionError(error.message(), error.place(), error.rule()));
+        state.trace().errors.add(new ExecutionError(error.message(), error.place(), error.rule()));
       }
-      applyWaivers(rulings.verdicts());
+      applyWaivers(state, answer.verdicts());
     }
   }
 
   /** Asks rules about fields only, with the instance as it is within the step. */
-  private RuleVerdicts judge(List<String> fields) {
-    PolicyFacts facts = transaction.facts();
-    return transaction
+  private static RuleVerdicts judge(StepState state, List<String> fields) {
+    return state
         .context()
         .policy()
         .judge(
             new Question(
-                facts.currentInstance(), facts.settings(), List.of(), List.of(), null, fields));
+                PolicyFacts.currentInstance(state),
+                PolicyFacts.settings(state),
+                List.of(),
+                List.of(),
+                null,
+                fields));
   }
 
   /** Stores the waivers of an answer. */
-  void applyWaivers(List<RuleVerdict> rulings) {
-    Set<String> waived = new LinkedHashSet<>(values.waived());
-    for (RuleVerdict ruling : rulings) {
-      if (ruling.verdict() instanceof Waive waive) {
+  static void applyWaivers(StepState state, List<RuleVerdict> verdicts) {
+    Set<String> waived = new LinkedHashSet<>(state.fields.waived());
+    for (RuleVerdict verdict : verdicts) {
+      if (verdict.verdict() instanceof Waive waive) {
         waived.add(waive.field());
       }
     }
-    if (waived.size() > values.waived().size()) {
-      values = new SnapshotExtras.FieldValues(values.values(), values.errors(), waived);
+    if (waived.size() > state.fields.waived().size()) {
+      state.fields =
+          new SnapshotExtras.FieldValues(state.fields.values(), state.fields.errors(), waived);
     }
   }
 }

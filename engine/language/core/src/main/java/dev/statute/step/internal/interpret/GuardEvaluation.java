@@ -30,21 +30,20 @@ final class GuardEvaluation {
    * tells it. It decides nothing: they stay blocked.
    */
   static Map<CompiledTransition, RuleError> denials(
-      StepTransaction transaction, Collection<EnabledTransition> refused) {
+      StepState state, Collection<EnabledTransition> refused) {
     Map<CompiledTransition, RuleError> denials = new HashMap<>();
     for (EnabledTransition enabled : refused) {
-      Transition transition = transaction.facts().transition(enabled);
-      if (transaction.context().policy().mayMatch(transition)) {
-        PolicyFacts facts = transaction.facts();
+      Transition transition = PolicyFacts.transition(state, enabled);
+      if (state.context().policy().mayMatch(transition)) {
         Question question =
             new Question(
-                facts.instance(),
-                facts.settings(),
+                PolicyFacts.instance(state),
+                PolicyFacts.settings(state),
                 List.of(),
                 List.of(transition),
                 null,
                 List.of());
-        RuleVerdicts answer = transaction.context().policy().judge(question);
+        RuleVerdicts answer = state.context().policy().judge(question);
         RuleError denial = answer.error();
         for (RuleVerdict each : answer.verdicts()) {
           if (denial == null && each.verdict() instanceof Deny deny) {
@@ -60,13 +59,12 @@ final class GuardEvaluation {
   }
 
   static Set<CompiledTransition> grantedTransitions(
-      StepTransaction transaction, Collection<EnabledTransition> candidates) {
-    Policy policy = transaction.context().policy();
-    PolicyFacts facts = transaction.facts();
+      StepState state, Collection<EnabledTransition> candidates) {
+    Policy policy = state.context().policy();
     IdentityHashMap<Candidate, EnabledTransition> asked = new IdentityHashMap<>();
     List<Candidate> order = new ArrayList<>();
     for (EnabledTransition enabled : candidates) {
-      Candidate candidate = facts.candidate(enabled);
+      Candidate candidate = PolicyFacts.candidate(state, enabled);
       if (policy.mayMatch(candidate)) {
         asked.put(candidate, enabled);
         order.add(candidate);
@@ -75,12 +73,11 @@ final class GuardEvaluation {
     if (order.isEmpty()) {
       return Set.of();
     }
-    RuleVerdicts rulings =
-        PolicyEvaluation.judge(transaction, order, List.of(), List.copyOf(candidates));
+    RuleVerdicts answer = PolicyEvaluation.judge(state, order, List.of(), List.copyOf(candidates));
     Set<CompiledTransition> granted = new HashSet<>();
-    for (RuleVerdict ruling : rulings.verdicts()) {
-      transaction.trace().verdicts.add(new RankedVerdict(ruling, true));
-      if (ruling.verdict() instanceof Grant grant) {
+    for (RuleVerdict verdict : answer.verdicts()) {
+      state.trace().verdicts.add(new RankedVerdict(verdict, true));
+      if (verdict.verdict() instanceof Grant grant) {
         EnabledTransition enabled = asked.get(grant.candidate());
         if (enabled != null) {
           granted.add(enabled.transition());

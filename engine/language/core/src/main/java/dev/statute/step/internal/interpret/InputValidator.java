@@ -146,7 +146,7 @@ public final class InputValidator {
         || EventDescriptor.matches("error.call", name)) {
       return null;
     }
-    String answered = InvocationEffects.answeredInvocation(name);
+    String answered = CurrentEvent.answeredInvocation(name);
     if (answered != null
         && (snapshot.invocations().containsKey(answered) || isLateAnswer(snapshot, event))) {
       return null;

@@ -80,6 +80,15 @@ public final class InternalQueue {
             sender));
   }
 
+  /** Runs code; a failure raises an error in the name of {@code in}. */
+  public void runRecovering(String in, Runnable code) {
+    try {
+      code.run();
+    } catch (ActionFailure failure) {
+      raiseError(failure, in);
+    }
+  }
+
   /**
    * Raises an error event and adds the error to the trace; the step is rolled back unless a
    * transition handles the event.

@@ -2,14 +2,11 @@ package dev.statute.step.internal.interpret;
 
 import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.ProgressTracker;
-import dev.statute.step.Cause;
 import dev.statute.step.Chart;
-import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
-import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.internal.model.CompiledChart;
-import java.util.function.Function;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +19,15 @@ public record InterpreterContext(
     CompiledChart model,
     Policy policy,
     ProgressTracker tracker,
-    Interpreter.@Nullable RecipientLookup recipients) {
-  public static InterpreterContext of(Chart chart, Policy policy) {
-    return of(chart, policy, Interpreter.RecipientLookup.ALL);
-  }
-
+    @Nullable BiPredicate<String, String> recipients) {
+  /**
+   * Creates the parts of an interpreter.
+   *
+   * @param recipients tests whether an instance can send to a recipient; null = not checked. It is
+   *     asked only if the chart handles the event of a send without a recipient.
+   */
   public static InterpreterContext of(
-      Chart chart, Policy policy, Interpreter.RecipientLookup directory) {
+      Chart chart, Policy policy, @Nullable BiPredicate<String, String> recipients) {
     CompiledChart model = chart.model();
     boolean asks = !model.rollsBack() || model.namesEvent(InternalQueue.COMMUNICATION_ERROR);
     ProgressTracker tracker =
@@ -39,31 +38,7 @@ public record InterpreterContext(
                 policy::readsFact,
                 counter -> policy.readsCounter(counter) || model.readsCounter(counter),
                 policy.readsArguments());
-    return new InterpreterContext(
-        chart,
-        model,
-        policy,
-        tracker,
-        asks && directory != Interpreter.RecipientLookup.ALL ? directory : null);
-  }
-
-  /**
-   * Makes a step in a transaction. A step that is aborted changes nothing.
-   *
-   * @param lenient for a query without data, see {@link StepTransaction}
-   */
-  public Step attempt(
-      Cause cause,
-      Snapshot before,
-      long now,
-      boolean lenient,
-      Function<StepTransaction, Outcome> work) {
-    StepTransaction transaction = new StepTransaction(this, before, now, lenient);
-    try {
-      return new Step(cause, work.apply(transaction), transaction.commit());
-    } catch (StepAborted abort) {
-      return new Step(cause, abort.outcome(), before);
-    }
+    return new InterpreterContext(chart, model, policy, tracker, asks ? recipients : null);
   }
 
   /** Returns the step; its trace states the reason if rules were disabled on purpose. */

@@ -11,10 +11,8 @@ import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.internal.Resolution;
 import dev.statute.step.Outcome;
 import dev.statute.step.RankedVerdict;
-import dev.statute.step.TakenTransition;
 import dev.statute.step.internal.algorithm.EnabledTransition;
 import dev.statute.step.internal.model.CompiledChart;
-import dev.statute.step.internal.model.CompiledTransition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,20 +25,20 @@ import org.jspecify.annotations.Nullable;
  * more with its new target.
  */
 final class PolicyEvaluation {
-  private final StepTransaction transaction;
+  private final StepState state;
   private final List<EnabledTransition> selected;
   private final List<EnabledTransition> permitted = new ArrayList<>();
   private @Nullable String ignoredReason;
 
-  private PolicyEvaluation(StepTransaction step, List<EnabledTransition> selected) {
-    this.transaction = step;
+  private PolicyEvaluation(StepState state, List<EnabledTransition> selected) {
+    this.state = state;
     this.selected = selected;
   }
 
-  static PolicyEvaluation of(StepTransaction step, List<EnabledTransition> selected) {
-    PolicyEvaluation judgement = new PolicyEvaluation(step, selected);
-    judgement.evaluate(selected, false);
-    return judgement;
+  static PolicyEvaluation of(StepState state, List<EnabledTransition> selected) {
+    PolicyEvaluation evaluation = new PolicyEvaluation(state, selected);
+    evaluation.evaluate(selected, false);
+    return evaluation;
   }
 
   /** Returns the permitted transitions, in selection order. */
@@ -56,21 +54,21 @@ final class PolicyEvaluation {
   private void evaluate(List<EnabledTransition> proposed, boolean again) {
     Map<EnabledTransition, Transition> asked = new LinkedHashMap<>();
     for (EnabledTransition enabled : proposed) {
-      Transition transition = transaction.facts().transition(enabled);
-      if (!enabled.listed() || transaction.context().policy().mayMatch(transition)) {
+      Transition transition = PolicyFacts.transition(state, enabled);
+      if (!enabled.listed() || state.context().policy().mayMatch(transition)) {
         asked.put(enabled, transition);
       }
     }
-    RuleVerdicts rulings =
+    RuleVerdicts answer =
         asked.isEmpty()
             ? RuleVerdicts.NONE
-            : judge(transaction, List.of(), List.copyOf(asked.values()), selected);
+            : judge(state, List.of(), List.copyOf(asked.values()), selected);
     // a second redirect of a redirected transition is dropped, or it would hide other verdicts on
     // the new target
     List<RuleVerdict> accepted =
         again
-            ? rulings.verdicts().stream().filter(r -> !(r.verdict() instanceof Redirect)).toList()
-            : rulings.verdicts();
+            ? answer.verdicts().stream().filter(r -> !(r.verdict() instanceof Redirect)).toList()
+            : answer.verdicts();
     List<RuleVerdict> decisive = new ArrayList<>();
     Map<EnabledTransition, Resolution> resolutions = new LinkedHashMap<>();
     asked.forEach(
@@ -79,9 +77,9 @@ final class PolicyEvaluation {
           resolutions.put(enabled, resolution);
           decisive.addAll(resolution.decisive());
         });
-    for (RuleVerdict ruling : rulings.verdicts()) {
-      boolean decides = ruling.verdict() instanceof Waive || decisive.contains(ruling);
-      transaction.trace().verdicts.add(new RankedVerdict(ruling, decides));
+    for (RuleVerdict verdict : answer.verdicts()) {
+      boolean decides = verdict.verdict() instanceof Waive || decisive.contains(verdict);
+      state.trace().verdicts.add(new RankedVerdict(verdict, decides));
     }
     for (EnabledTransition enabled : proposed) {
       Resolution resolution = resolutions.get(enabled);
@@ -99,27 +97,27 @@ final class PolicyEvaluation {
    * @param about transitions that a failed rule refuses
    */
   static RuleVerdicts judge(
-      StepTransaction step,
+      StepState state,
       List<Candidate> candidates,
       List<Transition> transitions,
       List<EnabledTransition> about) {
-    PolicyFacts facts = step.facts();
-    RuleVerdicts rulings =
-        step.context()
+    RuleVerdicts answer =
+        state
+            .context()
             .policy()
             .judge(
                 new Question(
-                    facts.instance(),
-                    facts.settings(),
+                    PolicyFacts.instance(state),
+                    PolicyFacts.settings(state),
                     candidates,
                     transitions,
                     null,
-                    step.fields().missingWaivable()));
-    if (rulings.error() != null) {
-      throw ruleFailure(step, rulings.error(), about);
+                    FormFields.missingWaivable(state)));
+    if (answer.error() != null) {
+      throw StepAborted.ruleFailed(state, answer.error(), about);
     }
-    step.fields().applyWaivers(rulings.verdicts());
-    return rulings;
+    FormFields.applyWaivers(state, answer.verdicts());
+    return answer;
   }
 
   private void apply(EnabledTransition enabled, Resolution resolution) {
@@ -132,83 +130,47 @@ final class PolicyEvaluation {
     }
   }
 
-  private StepAborted denied(EnabledTransition enabled, RuleVerdict ruling) {
+  private StepAborted denied(EnabledTransition enabled, RuleVerdict verdict) {
     if (!enabled.listed()) {
       return notListed(enabled);
     }
     return new StepAborted(
         new Outcome.Denied(
-            transaction.base().configuration(),
+            state.base().configuration(),
             null,
-            ruling.verdict().reason(),
-            ruling.rule(),
-            ruling.place(),
-            transaction.trace().rolledBack(takenTransition(transaction, selected))));
+            verdict.verdict().reason(),
+            verdict.rule(),
+            verdict.place(),
+            state.trace().rolledBack(state.takenTransitions(selected))));
   }
 
   private StepAborted notListed(EnabledTransition enabled) {
-    String to = transaction.model().id(enabled.transition().targets()[0]);
-    String from = String.join(", ", transaction.base().configuration());
+    String to = state.model().id(enabled.transition().targets()[0]);
+    String from = String.join(", ", state.base().configuration());
     return new StepAborted(
         new Outcome.Rejected(
-            transaction.base().configuration(),
+            state.base().configuration(),
             "not-listed",
             "no move from " + from + " to " + to + " is listed, and no rule permits it",
             null,
             null,
             null,
-            transaction.trace().rolledBack(List.of())));
-  }
-
-  /** Creates the refusal of a step after the failure of a rule. */
-  static StepAborted ruleFailure(
-      StepTransaction step, RuleError error, List<EnabledTransition> about) {
-    return new StepAborted(
-        new Outcome.Denied(
-            step.base().configuration(),
-            "rule-error",
-            error.message(),
-            error.rule(),
-            error.place(),
-            step.trace().rolledBack(takenTransition(step, about))));
+            state.trace().rolledBack(List.of())));
   }
 
   /** Returns the transition with another target and without actions. */
   private EnabledTransition redirected(EnabledTransition enabled, Resolution resolution) {
-    CompiledChart model = transaction.model();
+    CompiledChart model = state.model();
     String to = String.valueOf(resolution.redirectTarget());
     String reason = resolution.decisive().get(0).verdict().reason();
     int target = model.index().resolve(to);
     if (target < 0) {
-      RuleVerdict ruling = resolution.decisive().get(0);
+      RuleVerdict verdict = resolution.decisive().get(0);
       RuleError error =
-          new RuleError(ruling.rule(), ruling.place(), "it redirects to '" + to + "', no state");
-      throw ruleFailure(transaction, error, selected);
+          new RuleError(verdict.rule(), verdict.place(), "it redirects to '" + to + "', no state");
+      throw StepAborted.ruleFailed(state, error, selected);
     }
     return enabled.redirected(
-        model,
-        transaction.history(),
-        transaction.configuration().atomic(),
-        target,
-        scope -> reason);
-  }
-
-  static List<TakenTransition> takenTransition(StepTransaction step, List<EnabledTransition> all) {
-    return all.stream().map(enabled -> takenTransition(step, enabled, null)).toList();
-  }
-
-  static TakenTransition takenTransition(
-      StepTransaction step, EnabledTransition enabled, @Nullable String reason) {
-    CompiledTransition candidate = enabled.transition();
-    CompiledChart model = step.model();
-    boolean eventless = candidate.kind() == CompiledTransition.Kind.ALWAYS;
-    return new TakenTransition(
-        model.id(enabled.from()),
-        model.id(candidate.source()),
-        eventless ? CurrentEvent.Kind.INTERNAL.word() : step.currentEvent().kind().word(),
-        eventless ? "" : step.currentEvent().name(),
-        model.ids(enabled.targets()),
-        candidate.place(),
-        reason);
+        model, state.history(), state.configuration().atomic(), target, scope -> reason);
   }
 }

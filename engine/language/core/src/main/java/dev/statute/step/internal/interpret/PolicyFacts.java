@@ -15,67 +15,74 @@ import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.StateSet;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Facts about a step's proposals, as rules read them. */
 public final class PolicyFacts {
-  private final StepTransaction transaction;
-  private final CompiledChart model;
-  private @Nullable Instance instanceBefore;
-  private @Nullable Progress progress;
+  private PolicyFacts() {}
 
-  PolicyFacts(StepTransaction step) {
-    this.transaction = step;
-    model = step.model();
-  }
-
-  public Settings settings() {
-    return transaction.context().chart().settings();
+  static Settings settings(StepState state) {
+    return state.context().chart().settings();
   }
 
   /** Returns the instance as it was before the step. */
-  public Instance instance() {
-    if (instanceBefore == null) {
-      instanceBefore =
-          instance(transaction.base().activeConfiguration(), transaction.base().data());
+  static Instance instance(StepState state) {
+    if (state.instanceBefore == null) {
+      state.instanceBefore =
+          instance(state, state.base().activeConfiguration(), state.base().data());
     }
-    return instanceBefore;
+    return state.instanceBefore;
   }
 
   /** Returns the instance as it is within the step. */
-  Instance currentInstance() {
-    return instance(transaction.configuration(), transaction.data());
+  static Instance currentInstance(StepState state) {
+    return instance(state, state.configuration(), state.data());
   }
 
-  private Instance instance(ActiveConfiguration configuration, Map<String, ?> data) {
-    Snapshot base = transaction.base();
+  /** Returns an instance between two steps. */
+  public static Instance instance(Snapshot snapshot, long now) {
+    return instance(
+        snapshot, snapshot.activeConfiguration(), snapshot.data(), snapshot.fields(), now);
+  }
+
+  private static Instance instance(
+      StepState state, ActiveConfiguration configuration, Map<String, ?> data) {
+    return instance(state.base(), configuration, data, state.fields.values(), state.now);
+  }
+
+  private static Instance instance(
+      Snapshot base,
+      ActiveConfiguration configuration,
+      Map<String, ?> data,
+      Map<String, ?> fields,
+      long now) {
     return new Instance(
         base.id(),
         base.chart().name(),
         base.chart().version(),
         configuration.ids(),
         Values.of(data),
-        transaction.now() - base.startedAt().toEpochMilli(),
+        now - base.startedAt().toEpochMilli(),
         base.epoch(),
         base.turn(),
-        Values.of(transaction.fields().values().values()),
-        transaction.now());
+        Values.of(fields),
+        now);
   }
 
-  Transition transition(EnabledTransition enabled) {
-    return new Transition(description(enabled));
+  static Transition transition(StepState state, EnabledTransition enabled) {
+    return new Transition(description(state, enabled));
   }
 
-  Candidate candidate(EnabledTransition enabled) {
-    return new Candidate(description(enabled));
+  static Candidate candidate(StepState state, EnabledTransition enabled) {
+    return new Candidate(description(state, enabled));
   }
 
-  private Proposal.Description description(EnabledTransition enabled) {
+  private static Proposal.Description description(StepState state, EnabledTransition enabled) {
+    CompiledChart model = state.model();
     CompiledTransition transition = enabled.transition();
-    CurrentEvent current = transaction.currentEvent();
+    CurrentEvent current = state.currentEvent();
     boolean eventless = transition.kind() == CompiledTransition.Kind.ALWAYS;
     List<String> targets = model.ids(enabled.targets());
-    StateSet active = transaction.configuration().active();
+    StateSet active = state.configuration().active();
     return new Proposal.Description(
         model.name(),
         model.id(enabled.from()),
@@ -88,19 +95,19 @@ public final class PolicyFacts {
         transition.guard() == null ? "" : transition.guard(),
         enabled.tags(model, active),
         Values.of(current.data()),
-        instance(),
-        this::progress,
-        settings(),
+        instance(state),
+        () -> progress(state),
+        settings(state),
         enabled.exits(model, active),
-        enabled.enters(model, transaction.history()),
-        () -> transaction.context().tracker().actionKey(current.data()));
+        enabled.enters(model, state.history()),
+        () -> state.context().tracker().actionKey(current.data()));
   }
 
-  private Progress progress() {
-    Progress computed = progress;
+  private static Progress progress(StepState state) {
+    Progress computed = state.progress;
     if (computed == null) {
-      computed = transaction.context().tracker().progress(transaction.base().progress());
-      progress = computed;
+      computed = state.context().tracker().progress(state.base().progress());
+      state.progress = computed;
     }
     return computed;
   }

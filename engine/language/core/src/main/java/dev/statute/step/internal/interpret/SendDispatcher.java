@@ -1,10 +1,10 @@
 package dev.statute.step.internal.interpret;
 
-import dev.statute.problem.SourceText;
+import dev.statute.problem.Place;
 import dev.statute.step.Effect;
-import dev.statute.step.Interpreter;
 import dev.statute.step.internal.state.PendingEvent;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,27 +18,23 @@ public final class SendDispatcher {
   /** Address at which an event is the name of a state that the instance requests of itself. */
   private static final String MOVE = "#move";
 
-  private final StepTransaction transaction;
+  private SendDispatcher() {}
 
-  SendDispatcher(StepTransaction step) {
-    this.transaction = step;
-  }
-
-  void send(
-      SourceText name,
-      Map<String, ?> payload,
-      @Nullable String to,
-      long after,
-      @Nullable String id) {
-    String event = name.value();
-    if (target(to).isEmpty()) {
-      Map<String, ?> fitting =
-          InputValidator.validateRaised(transaction.model(), event, payload, name.place());
-      transaction.timers().addSend(new PendingEvent.PendingSend(event, fitting, null, id), after);
-    } else if (after > 0 || isMove(to)) {
-      transaction.timers().addSend(new PendingEvent.PendingSend(event, payload, to, id), after);
+  /**
+   * Sends an event: to the instance itself as a timer, else now or after a delay.
+   *
+   * @param after milliseconds from now
+   */
+  static void send(StepState state, PendingEvent.PendingSend sent, Place place, long after) {
+    if (target(state, sent.to()).isEmpty()) {
+      Map<String, ?> valid =
+          InputValidator.validateRaised(state.model(), sent.event(), sent.data(), place);
+      TimerSchedule.addSend(
+          state, new PendingEvent.PendingSend(sent.event(), valid, null, sent.id()), after);
+    } else if (after > 0 || isMove(sent.to())) {
+      TimerSchedule.addSend(state, sent, after);
     } else {
-      dispatch(new PendingEvent.PendingSend(event, payload, to, id));
+      dispatch(state, sent);
     }
   }
 
@@ -48,17 +44,17 @@ public final class SendDispatcher {
   }
 
   /** Dispatches an immediate send. */
-  public void dispatch(PendingEvent.PendingSend sent) {
-    String to = target(sent.to());
-    Effect.Send send = new Effect.Send(sent.event(), sent.data(), to, sent.id(), run(to));
-    if (!isReachable(send)) {
-      transaction.queue().raiseUndeliverable(send);
+  public static void dispatch(StepState state, PendingEvent.PendingSend sent) {
+    String to = target(state, sent.to());
+    Effect.Send send = new Effect.Send(sent.event(), sent.data(), to, sent.id(), run(state, to));
+    if (!isReachable(state, send)) {
+      state.queue().raiseUndeliverable(send);
     }
-    transaction.addEffect(send);
+    state.trace().add(send);
   }
 
   /** Returns the target as the host receives it; empty = the instance itself. */
-  private String target(@Nullable String to) {
+  private static String target(StepState state, @Nullable String to) {
     if (to == null) {
       return "";
     }
@@ -66,20 +62,20 @@ public final class SendDispatcher {
         to.startsWith(SESSION)
             ? to.substring(SESSION.length())
             : to.startsWith("#_") ? "#" + to.substring(2) : to;
-    return plain.equals(transaction.base().id()) ? "" : plain;
+    return plain.equals(state.base().id()) ? "" : plain;
   }
 
   /** Returns the run of the invocation that the target names, or null if none of that id runs. */
-  private @Nullable Long run(String to) {
+  private static @Nullable Long run(StepState state, String to) {
     return to.startsWith("#") && !to.equals("#parent")
-        ? transaction.invocations().get(to.substring(1))
+        ? state.invocations().get(to.substring(1))
         : null;
   }
 
-  private boolean isReachable(Effect.Send send) {
-    Interpreter.RecipientLookup directory = transaction.context().recipients();
-    return directory == null
+  private static boolean isReachable(StepState state, Effect.Send send) {
+    BiPredicate<String, String> recipients = state.context().recipients();
+    return recipients == null
         || send.run() != null
-        || directory.isReachable(transaction.base().id(), send.to());
+        || recipients.test(state.base().id(), send.to());
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Budget of one step: number of actions, size of created data, work of expressions and copies. A
  * chart cannot handle its exhaustion; the step is rolled back, as for an endless loop.
  */
-final class StepBudget {
+public final class StepBudget {
   /** Maximum number of actions and iterations of {@code each}. */
   static final int MAX_ACTIONS = 100_000;
 
@@ -25,21 +25,15 @@ final class StepBudget {
 
   private static final String CODE = "budget";
 
-  private final StepTransaction transaction;
-  private int actionsLeft = MAX_ACTIONS;
-  private long dataLeft = MAX_DATA;
-
-  StepBudget(StepTransaction step) {
-    this.transaction = step;
-    step.scope().setBudget(MAX_WORK);
-  }
+  private StepBudget() {}
 
   /** Counts one action. */
-  void countAction(Place place) {
-    if (--actionsLeft < 0) {
-      throw transaction.failure(CODE, "more than " + MAX_ACTIONS + " actions in one step", place);
+  static void countAction(StepState state, Place place) {
+    if (--state.actionsLeft < 0) {
+      throw StepAborted.failed(
+          state, CODE, "more than " + MAX_ACTIONS + " actions in one step", place);
     }
-    checkWork(place);
+    checkWork(state, place);
   }
 
   /**
@@ -48,22 +42,23 @@ final class StepBudget {
    * @param depth number of lists and maps around the value
    * @throws ActionFailure if it exceeds the limits of values
    */
-  void chargeData(@Nullable Object value, int depth, Place place) {
+  public static void chargeData(StepState state, @Nullable Object value, int depth, Place place) {
     try {
-      dataLeft -= ValueLimits.measure(value, depth);
+      state.dataLeft -= ValueLimits.measure(value, depth);
     } catch (ValueException e) {
       throw new ActionFailure("the value cannot be kept: " + e.getMessage(), place);
     }
-    if (dataLeft < 0) {
-      throw transaction.failure(
-          CODE, "more than " + MAX_DATA + " characters of data in one step", place);
+    if (state.dataLeft < 0) {
+      throw StepAborted.failed(
+          state, CODE, "more than " + MAX_DATA + " characters of data in one step", place);
     }
   }
 
   /** Aborts the step if its work exceeds the budget. */
-  void checkWork(@Nullable Place place) {
-    if (transaction.scope().isExhausted()) {
-      throw transaction.failure(
+  static void checkWork(StepState state, @Nullable Place place) {
+    if (state.scope().isExhausted()) {
+      throw StepAborted.failed(
+          state,
           CODE,
           "more than " + MAX_WORK + " steps of expressions and copied elements in one step",
           place);

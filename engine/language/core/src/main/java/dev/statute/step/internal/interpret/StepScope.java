@@ -8,47 +8,48 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Scope of expressions in a step, backed by its present state. */
-public final class StepScope extends Activation {
-  private final StepTransaction transaction;
-  private @Nullable Object @Nullable [] locals;
+final class StepScope extends Activation {
+  private final StepState state;
+  private @Nullable Map<String, Long> counters;
   private @Nullable Map<String, Object> instance;
   private @Nullable Instant now;
 
-  StepScope(StepTransaction step) {
-    this.transaction = step;
+  StepScope(StepState state) {
+    this.state = state;
+    setBudget(StepBudget.MAX_WORK);
   }
 
   @Override
   public @Nullable Object variable(int slot) {
     return switch (slot) {
-      case VariableSlots.DATA -> transaction.data();
-      case VariableSlots.EVENT -> transaction.currentEvent().data();
-      case VariableSlots.EVENT_NAME -> transaction.currentEvent().name();
-      case VariableSlots.PROGRESS -> transaction.counters();
-      case VariableSlots.FIELDS -> transaction.fields().view();
-      case VariableSlots.SETTINGS -> transaction.context().chart().settings().all();
+      case VariableSlots.DATA -> state.data();
+      case VariableSlots.EVENT -> state.currentEvent().data();
+      case VariableSlots.EVENT_NAME -> state.currentEvent().name();
+      case VariableSlots.PROGRESS -> counters();
+      case VariableSlots.FIELDS -> FormFields.view(state);
+      case VariableSlots.SETTINGS -> state.context().chart().settings().all();
       case VariableSlots.INSTANCE -> instance();
       case VariableSlots.NOW -> now();
-      case VariableSlots.EVENT_META -> transaction.currentEvent().meta();
-      default -> locals == null ? null : locals[slot - VariableSlots.FIRST_FREE];
+      case VariableSlots.EVENT_META -> state.currentEvent().meta();
+      default -> state.locals == null ? null : state.locals[slot - VariableSlots.FIRST_FREE];
     };
   }
 
   @Override
-  public boolean isActive(int state) {
-    return transaction.active().contains(state);
+  public boolean isActive(int number) {
+    return state.active().contains(number);
   }
 
-  void setLocal(int slot, @Nullable Object value) {
-    if (locals == null) {
-      locals = new Object[transaction.context().model().localSlots() - VariableSlots.FIRST_FREE];
+  private Map<String, Long> counters() {
+    if (counters == null) {
+      counters = state.context().tracker().progress(state.base().progress()).toMap();
     }
-    locals[slot - VariableSlots.FIRST_FREE] = value;
+    return counters;
   }
 
   private Instant now() {
     if (now == null) {
-      now = Instant.ofEpochMilli(transaction.now());
+      now = Instant.ofEpochMilli(state.now);
     }
     return now;
   }
@@ -56,10 +57,10 @@ public final class StepScope extends Activation {
   private Map<String, Object> instance() {
     if (instance == null) {
       Map<String, Object> all = new LinkedHashMap<>();
-      all.put("id", transaction.base().id());
-      all.put("epoch", transaction.base().epoch());
-      all.put("turn", transaction.base().turn());
-      all.put("revision", transaction.context().chart().revision());
+      all.put("id", state.base().id());
+      all.put("epoch", state.base().epoch());
+      all.put("turn", state.base().turn());
+      all.put("revision", state.context().chart().revision());
       instance = all;
     }
     return instance;

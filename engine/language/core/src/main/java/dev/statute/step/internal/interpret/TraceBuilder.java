@@ -20,6 +20,10 @@ public final class TraceBuilder {
   final List<ExecutionError> errors = new ArrayList<>(0);
   public List<ReportedFinding> findings = List.of();
 
+  public void add(Effect effect) {
+    effects.add(effect);
+  }
+
   /** Builds the complete trace. */
   public Trace build() {
     return new Trace(transitions, preempted, exited, entered, effects, findings, verdicts, errors);

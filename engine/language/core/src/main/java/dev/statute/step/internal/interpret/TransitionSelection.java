@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * in one question about all reachable transitions that name one.
  */
 public final class TransitionSelection {
-  private final StepTransaction transaction;
+  private final StepState state;
   private final CompiledChart model;
   private final boolean deferrable;
   private final List<EnabledTransition> preempted = new ArrayList<>(0);
@@ -37,10 +37,10 @@ public final class TransitionSelection {
   private List<EnabledTransition> enabled = List.of();
   private boolean deferred;
 
-  private TransitionSelection(StepTransaction step, boolean deferrable) {
-    this.transaction = step;
+  private TransitionSelection(StepState state, boolean deferrable) {
+    this.state = state;
     this.deferrable = deferrable;
-    model = step.model();
+    model = state.model();
   }
 
   /**
@@ -48,21 +48,21 @@ public final class TransitionSelection {
    *
    * @param deferrable whether a state may defer it
    */
-  public static TransitionSelection of(StepTransaction step, boolean deferrable) {
-    return of(step, step.currentEvent().eventId(), deferrable);
+  public static TransitionSelection of(StepState state, boolean deferrable) {
+    return of(state, state.currentEvent().eventId(), deferrable);
   }
 
   /** Selects the enabled eventless transitions. */
-  static TransitionSelection eventless(StepTransaction step) {
-    return of(step, step.model().eventIds().always(), false);
+  static TransitionSelection eventless(StepState state) {
+    return of(state, state.model().eventIds().always(), false);
   }
 
-  private static TransitionSelection of(StepTransaction step, int signal, boolean deferrable) {
-    TransitionSelection selection = new TransitionSelection(step, deferrable);
-    int[] atomic = step.configuration().atomic();
+  private static TransitionSelection of(StepState state, int signal, boolean deferrable) {
+    TransitionSelection selection = new TransitionSelection(state, deferrable);
+    int[] atomic = state.configuration().atomic();
     List<TransitionCandidates> accepted = new ArrayList<>(atomic.length);
-    for (int state : atomic) {
-      accepted.add(step.model().candidates(signal, state));
+    for (int number : atomic) {
+      accepted.add(state.model().candidates(signal, number));
     }
     selection.select(atomic, accepted);
     return selection;
@@ -70,13 +70,13 @@ public final class TransitionSelection {
 
   /** Selects the enabled alternatives of an {@code after} timer. */
   public static TransitionSelection of(
-      StepTransaction step, int source, List<CompiledTransition> transitions) {
-    TransitionSelection selection = new TransitionSelection(step, false);
-    int first = step.configuration().active().next(source);
-    int[] atomic = step.configuration().atomic();
-    for (int state : atomic) {
-      if (state >= first) {
-        selection.select(new int[] {state}, List.of(new TransitionCandidates(transitions, -1)));
+      StepState state, int source, List<CompiledTransition> transitions) {
+    TransitionSelection selection = new TransitionSelection(state, false);
+    int first = state.configuration().active().next(source);
+    int[] atomic = state.configuration().atomic();
+    for (int number : atomic) {
+      if (number >= first) {
+        selection.select(new int[] {number}, List.of(new TransitionCandidates(transitions, -1)));
         break;
       }
     }
@@ -103,6 +103,12 @@ public final class TransitionSelection {
     return enabled.isEmpty() && !conditionValues.isEmpty();
   }
 
+  /** Returns whether an enabled transition names the event, and not only all events. */
+  boolean isNamed(String event) {
+    return enabled.stream()
+        .anyMatch(selected -> selected.transition().descriptors().matchesByName(event));
+  }
+
   private void select(int[] atomic, List<TransitionCandidates> accepted) {
     evaluateGuards(atomic, accepted);
     List<EnabledTransition> found = new ArrayList<>(2);
@@ -110,7 +116,7 @@ public final class TransitionSelection {
     for (int i = 0; i < atomic.length; i++) {
       CompiledTransition transition = firstEnabled(accepted.get(i));
       if (transition != null && seen.add(transition)) {
-        found.add(EnabledTransition.of(model, transaction.history(), transition, atomic[i]));
+        found.add(EnabledTransition.of(model, state.history(), transition, atomic[i]));
       }
     }
     enabled = ConflictResolution.removeConflicts(model, found, preempted);
@@ -155,24 +161,23 @@ public final class TransitionSelection {
         }
         if (holds && !candidates.containsKey(transition)) {
           candidates.put(
-              transition,
-              EnabledTransition.of(model, transaction.history(), transition, atomic[i]));
+              transition, EnabledTransition.of(model, state.history(), transition, atomic[i]));
         }
       }
     }
     guarded = candidates;
     if (!candidates.isEmpty()) {
-      granted = GuardEvaluation.grantedTransitions(transaction, candidates.values());
+      granted = GuardEvaluation.grantedTransitions(state, candidates.values());
     }
   }
 
   private boolean holds(CompiledTransition transition) {
-    Object known = conditionValues.get(transition);
-    if (known == null) {
-      known = evaluate(transition);
-      conditionValues.put(transition, known);
+    Object value = conditionValues.get(transition);
+    if (value == null) {
+      value = evaluate(transition);
+      conditionValues.put(transition, value);
     }
-    return known instanceof Boolean holds && holds;
+    return value instanceof Boolean holds && holds;
   }
 
   /** Returns true, false, or the message of an evaluation error. */
@@ -182,9 +187,9 @@ public final class TransitionSelection {
       return true;
     }
     try {
-      return when.holds(transaction.scope());
+      return when.holds(state.scope());
     } catch (ActionFailure failure) {
-      transaction.queue().raiseConditionError(failure, transition, isErrorHandled());
+      state.queue().raiseConditionError(failure, transition, isErrorHandled());
       return failure.message();
     }
   }
@@ -195,20 +200,20 @@ public final class TransitionSelection {
    */
   private boolean isErrorHandled() {
     return !model.rollsBack()
-        || model.namesEvent(InternalQueue.EXECUTION_ERROR, transaction.configuration().atomic());
+        || model.namesEvent(InternalQueue.EXECUTION_ERROR, state.configuration().atomic());
   }
 
   /** Returns the candidates that were not enabled, with the values that decided. */
   public List<BlockedCandidate> blockedCandidates() {
-    List<BlockedCandidate> tried = new ArrayList<>();
+    List<BlockedCandidate> candidates = new ArrayList<>();
     List<EnabledTransition> refused = new ArrayList<>(guarded.values());
     refused.removeIf(each -> granted.contains(each.transition()));
-    Map<CompiledTransition, RuleError> denials = GuardEvaluation.denials(transaction, refused);
+    Map<CompiledTransition, RuleError> denials = GuardEvaluation.denials(state, refused);
     conditionValues.forEach(
         (transition, value) -> {
           RuleError denial = denials.get(transition);
           CompiledCondition when = transition.when();
-          tried.add(
+          candidates.add(
               new BlockedCandidate(
                   model.id(transition.source()),
                   model.ids(transition.targets()),
@@ -220,6 +225,6 @@ public final class TransitionSelection {
                   denial == null ? null : denial.message(),
                   denial == null ? null : denial.rule()));
         });
-    return tried;
+    return candidates;
   }
 }

@@ -9,9 +9,10 @@ import dev.statute.step.MigrationResult;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.internal.interpret.InterpreterContext;
-import dev.statute.step.internal.interpret.MacrostepAlgorithm;
 import dev.statute.step.internal.interpret.StepAborted;
-import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.interpret.StepAlgorithm;
+import dev.statute.step.internal.interpret.StepBudget;
+import dev.statute.step.internal.interpret.StepState;
 import dev.statute.step.internal.model.ActionFailure;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.state.SnapshotExtras;
@@ -28,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * Migration of one snapshot to another definition of its chart.
  *
  * <p>First states by the plan, history, data, fields. Then pending events: timers, sends and
- * deferred events keep their instants and their order. Then, in a transaction of the new chart,
- * timers of new states start, and {@code requires} is checked. No action of either chart runs.
+ * deferred events keep their instants and their order. Then, in a step of the new chart, timers of
+ * new states start, and {@code requires} is checked. No action of either chart runs.
  */
 public final class SnapshotMigrator {
   private final CompiledMigration migration;
@@ -99,25 +100,27 @@ public final class SnapshotMigrator {
             rest.orShared(),
             snapshot.startedAt().toEpochMilli(),
             snapshot.sequence());
-    StepTransaction transaction =
-        new StepTransaction(InterpreterContext.of(migration.to(), Policy.NONE), base, now, false);
-    schedule.armNew(transaction);
-    MacrostepAlgorithm.checkRequirements(transaction);
-    Snapshot moved = transaction.commit();
+    StepAlgorithm algorithm =
+        StepAlgorithm.begin(
+            InterpreterContext.of(migration.to(), Policy.NONE, null), base, now, false);
+    schedule.armNew(algorithm.state());
+    algorithm.checkRequirements();
+    Snapshot moved = algorithm.state().commit();
     return new MigrationResult.Migrated(
         moved.sequence() > snapshot.sequence() ? moved : moved.nextCommit(moved.extras()),
         discarded.notes());
   }
 
   private Map<String, ?> data() {
-    StepTransaction before =
-        new StepTransaction(
-            InterpreterContext.of(migration.from(), Policy.NONE), snapshot, now, true);
+    StepState before =
+        StepAlgorithm.begin(
+                InterpreterContext.of(migration.from(), Policy.NONE, null), snapshot, now, true)
+            .state();
     List<@Nullable Object> values = new ArrayList<>();
     for (CompiledMigration.Change change : migration.data()) {
       DataPath path = change.path();
       Object value = change.value().evaluate(before.scope());
-      before.chargeData(value, path.depth(), path.source().place());
+      StepBudget.chargeData(before, value, path.depth(), path.source().place());
       values.add(value);
     }
     Map<String, @Nullable Object> data = before.data();

@@ -3,7 +3,8 @@ package dev.statute.step.internal.migrate;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.ReservedEvents;
 import dev.statute.step.Snapshot;
-import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.interpret.StepState;
+import dev.statute.step.internal.interpret.TimerSchedule;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.NamedTimer;
@@ -138,7 +139,7 @@ final class TimerMigration {
   }
 
   /** Starts the timers that did not run before. */
-  void armNew(StepTransaction transaction) {
+  void armNew(StepState state) {
     if (ends) {
       return;
     }
@@ -147,14 +148,14 @@ final class TimerMigration {
       CompiledState node = to.state(n);
       for (int part = 0; part < node.after().size(); part++) {
         if (!wasArmed(node, part)) {
-          transaction.timers().arm(node, part);
+          TimerSchedule.arm(state, node, part);
           discarded.addNote("the timer '" + node.after().get(part).name() + "' begins");
         }
       }
     }
     for (NamedTimer timer : to.timers()) {
       if (timer.isActiveIn(active) && !wasArmed(timer)) {
-        transaction.timers().arm(timer, null);
+        TimerSchedule.arm(state, timer, null);
         discarded.addNote("the timer '" + timer.name() + "' begins");
       }
     }

@@ -11,10 +11,12 @@ import dev.statute.step.Trace;
 import dev.statute.step.internal.interpret.CurrentEvent;
 import dev.statute.step.internal.interpret.InputValidator;
 import dev.statute.step.internal.interpret.InterpreterContext;
-import dev.statute.step.internal.interpret.MacrostepAlgorithm;
 import dev.statute.step.internal.interpret.SendDispatcher;
 import dev.statute.step.internal.interpret.StepAborted;
-import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.interpret.StepAlgorithm;
+import dev.statute.step.internal.interpret.StepBudget;
+import dev.statute.step.internal.interpret.StepState;
+import dev.statute.step.internal.interpret.TimerSchedule;
 import dev.statute.step.internal.interpret.TransitionSelection;
 import dev.statute.step.internal.model.ActionFailure;
 import dev.statute.step.internal.model.CompiledChart;
@@ -38,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * An event that a rule denies is retried with growing delays, as a veto may be temporary and no
  * other party would retry it.
  */
-final class DelayedEventProcessor {
+public final class DelayedEventProcessor {
   private static final String MOVE_ERROR = "error.move";
   private final InterpreterContext context;
   private final CompiledChart model;
@@ -46,20 +48,20 @@ final class DelayedEventProcessor {
   private final RecordProcessor records;
   private final MoveProcessor moves;
 
-  DelayedEventProcessor(
+  public DelayedEventProcessor(
       InterpreterContext context,
-      ExternalEventProcessor stepper,
-      RecordProcessor recording,
+      ExternalEventProcessor externalEvents,
+      RecordProcessor records,
       MoveProcessor moves) {
     this.context = context;
-    this.records = recording;
-    this.externalEvents = stepper;
+    this.records = records;
+    this.externalEvents = externalEvents;
     this.moves = moves;
     model = context.model();
   }
 
   /** Returns the first due event, or null. */
-  @Nullable Step fire(Snapshot snapshot, long now) {
+  public @Nullable Step fire(Snapshot snapshot, long now) {
     List<PendingEvent> pending = snapshot.extras().pending();
     long first = pending.isEmpty() ? SnapshotExtras.NEVER : pending.get(0).due();
     if (Math.min(first, snapshot.extras().findingDeadline()) > now) {
@@ -73,7 +75,8 @@ final class DelayedEventProcessor {
     PendingEvent due = pending.get(0);
     Step step = fire(without, due, now);
     if (ExternalEventProcessor.isRetryable(step.outcome()) && !isPeriodic(due) && !isMove(due)) {
-      return externalEvents.scheduleRetry(snapshot, step, now, timers -> timers.scheduleRetry(due));
+      return externalEvents.scheduleRetry(
+          snapshot, step, now, state -> TimerSchedule.scheduleRetry(state, due));
     }
     Snapshot after = step.snapshot();
     return after == without
@@ -159,19 +162,17 @@ final class DelayedEventProcessor {
 
   private Step dispatchSend(Snapshot snapshot, PendingEvent.PendingSend send, long now) {
     Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
-    return context.attempt(
-        cause,
-        snapshot,
-        now,
-        false,
-        transaction -> {
-          transaction.sends().dispatch(send);
-          return takenWithoutTransition(transaction);
-        });
+    return StepAlgorithm.begin(context, snapshot, now, false)
+        .attempt(
+            cause,
+            algorithm -> {
+              SendDispatcher.dispatch(algorithm.state(), send);
+              return takenWithoutTransition(algorithm);
+            });
   }
 
   /** Cancels the instance, with its exit actions, or without them if they fail. */
-  Step cancel(Snapshot snapshot, long now) {
+  public Step cancel(Snapshot snapshot, long now) {
     Cause cause = new Cause.Cancelled();
     Outcome.Rejected refused = InputValidator.rejectFinished(snapshot);
     if (refused != null) {
@@ -184,32 +185,29 @@ final class DelayedEventProcessor {
     }
   }
 
-  private Step cancel(Cause cause, Snapshot snapshot, long now, boolean acting) {
-    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
-    transaction.currentEvent(
-        CurrentEvent.of(model, "cancel", Map.of(), CurrentEvent.Kind.INTERNAL, null));
-    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
-    macrostep.cancel(acting);
-    String from = String.join(",", snapshot.configuration());
-    transaction.addEffect(new Effect.StateChanged(from, "", "cancelled"));
-    return new Step(cause, macrostep.taken(), transaction.commit());
+  private Step cancel(Cause cause, Snapshot snapshot, long now, boolean runsActions) {
+    StepAlgorithm algorithm = StepAlgorithm.begin(context, snapshot, now, false);
+    algorithm
+        .state()
+        .currentEvent(CurrentEvent.of(model, "cancel", Map.of(), CurrentEvent.Kind.INTERNAL, null));
+    algorithm.cancel(runsActions);
+    return new Step(cause, algorithm.taken(), algorithm.state().commit());
   }
 
   /** Fires an {@code after} timer, which triggers only its own transitions. */
   private Step fireStateTimer(Snapshot snapshot, PendingEvent due, long now) {
-    CompiledState node = model.state(due.owner());
-    CompiledState.StateTimer group = node.after().get(due.index());
-    return context.attempt(
-        new Cause.Timer(group.name(), null, Map.of()),
-        snapshot,
-        now,
-        false,
-        transaction -> {
-          transaction.currentEvent(
-              CurrentEvent.of(model, group.name(), Map.of(), CurrentEvent.Kind.TIMER, null));
-          return MacrostepAlgorithm.execute(
-              transaction, TransitionSelection.of(transaction, node.number(), group.transitions()));
-        });
+    CompiledState owner = model.state(due.owner());
+    CompiledState.StateTimer group = owner.after().get(due.index());
+    return StepAlgorithm.begin(context, snapshot, now, false)
+        .attempt(
+            new Cause.Timer(group.name(), null, Map.of()),
+            algorithm -> {
+              StepState state = algorithm.state();
+              state.currentEvent(
+                  CurrentEvent.of(model, group.name(), Map.of(), CurrentEvent.Kind.TIMER, null));
+              return algorithm.execute(
+                  TransitionSelection.of(state, owner.number(), group.transitions()));
+            });
   }
 
   private Step processFinding(Snapshot snapshot, PendingEvent.PendingSend send, long now) {
@@ -222,39 +220,37 @@ final class DelayedEventProcessor {
             send.event().equals("stuck.stop"),
             false,
             null);
-    return context.attempt(
-        new Cause.Finding(send.event(), send.data()),
-        snapshot,
-        now,
-        false,
-        transaction -> {
-          transaction.currentEvent(current);
-          return MacrostepAlgorithm.execute(
-              transaction, TransitionSelection.of(transaction, false));
-        });
+    return StepAlgorithm.begin(context, snapshot, now, false)
+        .attempt(
+            new Cause.Finding(send.event(), send.data()),
+            algorithm -> {
+              algorithm.state().currentEvent(current);
+              return algorithm.execute(algorithm.selectTransitions(false));
+            });
   }
 
   private Step fireNamedTimer(Snapshot snapshot, NamedTimer timer, PendingEvent due, long now) {
-    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
-    Map<String, ?> data = timerData(transaction, timer, due.index());
+    StepAlgorithm algorithm = StepAlgorithm.begin(context, snapshot, now, false);
+    StepState state = algorithm.state();
+    Map<String, ?> data = timerData(state, timer, due.index());
     String event = timer.send() == null ? null : timer.send().value();
     Cause cause = new Cause.Timer(timer.name(), event, data);
     try {
-      emit(transaction, timer);
+      emit(state, timer);
       if (event == null) {
-        return new Step(cause, takenWithoutTransition(transaction), rearm(transaction, timer, due));
+        return new Step(cause, takenWithoutTransition(algorithm), rearm(state, timer, due));
       }
       ExternalEventProcessor.AcceptedEvent accepted =
           externalEvents.accepted(
               cause, ExternalEventProcessor.Origin.TIMER, new Input.Event(event, data));
-      Outcome outcome = externalEvents.applyEvent(transaction, accepted);
+      Outcome outcome = externalEvents.apply(algorithm, accepted).outcome();
       if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
         Step refused = externalEvents.rejectOrDefer(snapshot, accepted, outcome);
         Snapshot after = rearm(refused.snapshot(), timer, due, now);
-        Outcome kept = withEmission(refused.outcome(), transaction.trace().emission());
+        Outcome kept = withEmission(refused.outcome(), state.trace().emission());
         return new Step(cause, kept, after.withOneCommitAfter(snapshot));
       }
-      return new Step(cause, outcome, rearm(transaction, timer, due));
+      return new Step(cause, outcome, rearm(state, timer, due));
     } catch (StepAborted abort) {
       return new Step(cause, abort.outcome(), rearm(snapshot, timer, due, now));
     }
@@ -269,73 +265,74 @@ final class DelayedEventProcessor {
         : outcome;
   }
 
-  private Map<String, ?> timerData(StepTransaction transaction, NamedTimer timer, int part) {
+  private Map<String, ?> timerData(StepState state, NamedTimer timer, int part) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    transaction.runRecovering(
-        "data of timer " + timer.name(),
-        () -> {
-          Map<String, @Nullable Object> computed = new LinkedHashMap<>();
-          Object given = timer.data() == null ? null : timer.data().evaluate(transaction.scope());
-          if (given instanceof Map<?, ?> map) {
-            map.forEach((name, value) -> computed.put(String.valueOf(name), value));
-          }
-          if (timer.after().size() > 1) {
-            computed.put("n", part + 1L);
-          }
-          transaction.chargeData(computed, 0, transaction.model().definition().name().place());
-          data.putAll(
-              timer.send() == null
-                  ? computed
-                  : InputValidator.validateRaised(
-                      model, timer.send().value(), computed, timer.send().place()));
-        });
+    state
+        .queue()
+        .runRecovering(
+            "data of timer " + timer.name(),
+            () -> {
+              Map<String, @Nullable Object> computed = new LinkedHashMap<>();
+              Object given = timer.data() == null ? null : timer.data().evaluate(state.scope());
+              if (given instanceof Map<?, ?> map) {
+                map.forEach((name, value) -> computed.put(String.valueOf(name), value));
+              }
+              if (timer.after().size() > 1) {
+                computed.put("n", part + 1L);
+              }
+              StepBudget.chargeData(state, computed, 0, state.model().definition().name().place());
+              data.putAll(
+                  timer.send() == null
+                      ? computed
+                      : InputValidator.validateRaised(
+                          model, timer.send().value(), computed, timer.send().place()));
+            });
     return Collections.unmodifiableMap(data);
   }
 
-  private static void emit(StepTransaction transaction, NamedTimer timer) {
+  private static void emit(StepState state, NamedTimer timer) {
     String type = timer.emit();
     if (type != null) {
-      transaction.runRecovering(
-          "emit of timer " + timer.name(),
-          () -> transaction.addEffect(new Effect.Emit(type, emitFields(transaction, timer))));
+      state
+          .queue()
+          .runRecovering(
+              "emit of timer " + timer.name(),
+              () -> state.trace().add(new Effect.Emit(type, emitFields(state, timer))));
     }
   }
 
   @SuppressWarnings("unchecked") // built from fields with names
-  private static Map<String, ?> emitFields(StepTransaction transaction, NamedTimer timer) {
+  private static Map<String, ?> emitFields(StepState state, NamedTimer timer) {
     Object fields =
-        timer.emitFields() == null ? Map.of() : timer.emitFields().evaluate(transaction.scope());
-    transaction.chargeData(fields, 0, transaction.model().definition().name().place());
+        timer.emitFields() == null ? Map.of() : timer.emitFields().evaluate(state.scope());
+    StepBudget.chargeData(state, fields, 0, state.model().definition().name().place());
     return fields instanceof Map<?, ?> map ? (Map<String, ?>) map : Map.of();
   }
 
   /** Returns the outcome of a step without transitions, such as of a timer that only emits. */
-  private static Outcome takenWithoutTransition(StepTransaction transaction) {
-    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
-    macrostep.run();
-    return macrostep.taken();
+  private static Outcome takenWithoutTransition(StepAlgorithm algorithm) {
+    algorithm.macrostep();
+    return algorithm.taken();
   }
 
   /**
-   * Restarts the periodic timer in the transaction, if one of its states is active; a period that
-   * cannot be computed ends it.
+   * Restarts the periodic timer in the step, if one of its states is active; a period that cannot
+   * be computed ends it.
    */
-  private static Snapshot rearm(StepTransaction transaction, NamedTimer timer, PendingEvent due) {
+  private static Snapshot rearm(StepState state, NamedTimer timer, PendingEvent due) {
     CompiledDuration every = timer.every();
-    if (every != null
-        && timer.isActiveIn(transaction.active())
-        && !transaction.configuration().isDone()) {
+    if (every != null && timer.isActiveIn(state.active()) && !state.configuration().isDone()) {
       try {
-        transaction.timers().rearmPeriodic(timer, every, due.due());
+        TimerSchedule.rearmPeriodic(state, timer, every, due.due());
       } catch (ActionFailure failure) {
-        return transaction.commit();
+        return state.commit();
       }
     }
-    return transaction.commit();
+    return state.commit();
   }
 
   /** Restarts the periodic timer after a step that changed nothing. */
   private Snapshot rearm(Snapshot snapshot, NamedTimer timer, PendingEvent due, long now) {
-    return rearm(new StepTransaction(context, snapshot, now, false), timer, due);
+    return rearm(StepAlgorithm.begin(context, snapshot, now, false).state(), timer, due);
   }
 }

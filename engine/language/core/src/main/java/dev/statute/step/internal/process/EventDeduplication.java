@@ -7,14 +7,14 @@ import dev.statute.step.internal.state.SnapshotExtras;
 import org.jspecify.annotations.Nullable;
 
 /** Deduplication of inputs by their ids. */
-final class EventDeduplication {
+public final class EventDeduplication {
   /** Maximum number of remembered ids. */
   private static final int MAX_HANDLED = 64;
 
   private EventDeduplication() {}
 
   /** Returns the outcome of an input that was handled before, or null. */
-  static Outcome.@Nullable Duplicate findDuplicate(Snapshot snapshot, @Nullable String id) {
+  public static Outcome.@Nullable Duplicate findDuplicate(Snapshot snapshot, @Nullable String id) {
     SnapshotExtras.HandledEvent found = id == null ? null : snapshot.extras().handled().find(id);
     return found == null
         ? null
@@ -22,7 +22,7 @@ final class EventDeduplication {
   }
 
   /** Returns the step with this id recorded; that of a rejected input is not recorded. */
-  static Step recordHandled(Snapshot before, Step step, @Nullable String id) {
+  public static Step recordHandled(Snapshot before, Step step, @Nullable String id) {
     if (id == null || step.outcome() instanceof Outcome.Rejected) {
       return step;
     }

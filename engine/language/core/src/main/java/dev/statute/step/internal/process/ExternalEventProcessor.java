@@ -11,10 +11,9 @@ import dev.statute.step.internal.cache.StepCache;
 import dev.statute.step.internal.interpret.CurrentEvent;
 import dev.statute.step.internal.interpret.InputValidator;
 import dev.statute.step.internal.interpret.InterpreterContext;
-import dev.statute.step.internal.interpret.InvocationEffects;
-import dev.statute.step.internal.interpret.MacrostepAlgorithm;
 import dev.statute.step.internal.interpret.StepAborted;
-import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.interpret.StepAlgorithm;
+import dev.statute.step.internal.interpret.StepState;
 import dev.statute.step.internal.interpret.TimerSchedule;
 import dev.statute.step.internal.interpret.TransitionSelection;
 import dev.statute.step.internal.model.CachedStep;
@@ -28,21 +27,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Processor of events that are not internal. */
-final class ExternalEventProcessor {
+public final class ExternalEventProcessor {
   private static final int MAX_DEFERRED = 64;
 
   private final InterpreterContext context;
   private final CompiledChart model;
   private final StepCache cache;
 
-  ExternalEventProcessor(InterpreterContext context, StepCache cache) {
+  public ExternalEventProcessor(InterpreterContext context, StepCache cache) {
     this.context = context;
     this.cache = cache;
     model = context.model();
   }
 
   /** Handles an external event. */
-  Step handle(Snapshot snapshot, Input.Event given, long now, boolean lenient) {
+  public Step handle(Snapshot snapshot, Input.Event given, long now, boolean lenient) {
     InputValidator.ValidatedInput passed = InputValidator.validateEvent(snapshot, given, lenient);
     Cause cause = new Cause.External(given);
     if (passed.rejection() != null) {
@@ -56,7 +55,9 @@ final class ExternalEventProcessor {
             snapshot,
             step,
             now,
-            timers -> timers.scheduleRetry(new SnapshotExtras.DeferredEvent(event, "event")))
+            state ->
+                TimerSchedule.scheduleRetry(
+                    state, new SnapshotExtras.DeferredEvent(event, "event")))
         : step;
   }
 
@@ -64,7 +65,7 @@ final class ExternalEventProcessor {
    * Returns the cached step of an event that was not handled before and after which no step
    * follows, or null.
    */
-  @Nullable Step cachedStep(Snapshot snapshot, Input.Event event) {
+  public @Nullable Step cachedStep(Snapshot snapshot, Input.Event event) {
     int row = cache.row(snapshot);
     if (row < 0) {
       return null;
@@ -126,16 +127,16 @@ final class ExternalEventProcessor {
       return new Step(
           accepted.cause(), snapshot.activeConfiguration().ignoredOutcome(model), snapshot);
     }
-    StepTransaction transaction = new StepTransaction(context, snapshot, now, lenient);
+    StepAlgorithm algorithm = StepAlgorithm.begin(context, snapshot, now, lenient);
     try {
-      Outcome outcome = applyEvent(transaction, accepted);
+      AppliedEvent applied = apply(algorithm, accepted);
+      Outcome outcome = applied.outcome();
       if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
         return rejectOrDefer(snapshot, accepted, outcome);
       }
-      Snapshot after = transaction.commit();
-      TransitionSelection selection = transaction.selection();
-      if (accepted.origin() == Origin.EVENT && !lenient && selection != null) {
-        cache.put(accepted.current(), selection, outcome, snapshot, after);
+      Snapshot after = algorithm.state().commit();
+      if (accepted.origin() == Origin.EVENT && !lenient) {
+        cache.put(accepted.current(), applied.selection(), outcome, snapshot, after);
       }
       return new Step(accepted.cause(), outcome, after);
     } catch (StepAborted abort) {
@@ -143,7 +144,9 @@ final class ExternalEventProcessor {
     }
   }
 
-  /** Returns whether the event is ignored and no step follows, so that no transaction is needed. */
+  /**
+   * Returns whether the event is ignored and no step follows, so that the algorithm need not run.
+   */
   private boolean isIgnored(Snapshot snapshot, AcceptedEvent accepted) {
     if (model.definition().onUnhandled() != Unhandled.IGNORE
         || snapshot.activeConfiguration().hasEventless()
@@ -168,39 +171,53 @@ final class ExternalEventProcessor {
     return false;
   }
 
-  /** Applies an event to a transaction; a deferred or rejected event changes nothing. */
-  Outcome applyEvent(StepTransaction transaction, AcceptedEvent accepted) {
-    transaction.currentEvent(accepted.current());
-    if (accepted.origin() == Origin.EVENT) {
-      InvocationEffects.processExternalEvent(transaction);
+  /**
+   * Event that was applied to the state of a step.
+   *
+   * @param selection transitions that it enabled
+   */
+  record AppliedEvent(Outcome outcome, TransitionSelection selection) {}
+
+  /** Applies an event to the state of a step; a deferred or rejected event changes nothing. */
+  AppliedEvent apply(StepAlgorithm algorithm, AcceptedEvent accepted) {
+    StepState state = algorithm.state();
+    state.currentEvent(accepted.current());
+    boolean isEvent = accepted.origin() == Origin.EVENT;
+    if (isEvent) {
+      algorithm.applyToInvocations();
     }
-    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
-    TransitionSelection selection = TransitionSelection.of(transaction, true);
-    transaction.selection(selection);
-    boolean unmatched = selection.enabled().isEmpty() && !selection.isBlocked();
-    if (selection.isDeferred() || (unmatched && onUnhandled() == Unhandled.DEFER)) {
-      return new Outcome.Deferred(
-          transaction.base().configuration(), statesThatHandle(accepted.current().eventId()));
+    TransitionSelection selection = algorithm.selectTransitions(true);
+    boolean isUnmatched = selection.enabled().isEmpty() && !selection.isBlocked();
+    Outcome refused = deferOrReject(state, accepted, selection, isUnmatched);
+    if (refused != null) {
+      return new AppliedEvent(refused, selection);
     }
-    if (unmatched && onUnhandled() == Unhandled.REJECT) {
-      return rejectUnhandled(transaction, accepted);
-    }
-    boolean taken = macrostep.microstep(selection);
-    if (accepted.origin() == Origin.EVENT
-        && (taken || unmatched || macrostep.ignoredReason() != null)) {
+    boolean isTaken = algorithm.microstep(selection);
+    if (isEvent && (isTaken || isUnmatched || algorithm.ignoredReason() != null)) {
       String event = accepted.current().name();
-      transaction.timers().restartIf(timer -> timer.restartOn().matches(event));
+      TimerSchedule.restartIf(state, timer -> timer.restartOn().matches(event));
     }
-    macrostep.run();
-    return macrostep.outcome(selection);
+    algorithm.macrostep();
+    return new AppliedEvent(algorithm.outcome(selection), selection);
+  }
+
+  private @Nullable Outcome deferOrReject(
+      StepState state, AcceptedEvent accepted, TransitionSelection selection, boolean isUnmatched) {
+    if (selection.isDeferred() || (isUnmatched && onUnhandled() == Unhandled.DEFER)) {
+      return new Outcome.Deferred(
+          state.base().configuration(), statesThatHandle(accepted.current().eventId()));
+    }
+    return isUnmatched && onUnhandled() == Unhandled.REJECT
+        ? rejectUnhandled(state, accepted)
+        : null;
   }
 
   private Unhandled onUnhandled() {
     return model.definition().onUnhandled();
   }
 
-  private static Outcome rejectUnhandled(StepTransaction transaction, AcceptedEvent accepted) {
-    List<String> where = transaction.base().configuration();
+  private static Outcome rejectUnhandled(StepState state, AcceptedEvent accepted) {
+    List<String> where = state.base().configuration();
     return new Outcome.Rejected(
         where,
         "unhandled",
@@ -247,7 +264,7 @@ final class ExternalEventProcessor {
       return null;
     }
     return isRetryable(step.outcome())
-        ? scheduleRetry(snapshot, step, now, timers -> timers.scheduleRetry(kept))
+        ? scheduleRetry(snapshot, step, now, state -> TimerSchedule.scheduleRetry(state, kept))
         : step;
   }
 
@@ -274,9 +291,9 @@ final class ExternalEventProcessor {
   }
 
   /** Returns the step with a scheduled retry. */
-  Step scheduleRetry(Snapshot before, Step step, long now, Consumer<TimerSchedule> retry) {
-    StepTransaction transaction = new StepTransaction(context, step.snapshot(), now, false);
-    retry.accept(transaction.timers());
-    return new Step(step.cause(), step.outcome(), transaction.commit().withOneCommitAfter(before));
+  Step scheduleRetry(Snapshot before, Step step, long now, Consumer<StepState> retry) {
+    StepState state = StepAlgorithm.begin(context, step.snapshot(), now, false).state();
+    retry.accept(state);
+    return new Step(step.cause(), step.outcome(), state.commit().withOneCommitAfter(before));
   }
 }

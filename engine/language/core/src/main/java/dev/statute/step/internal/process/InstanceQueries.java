@@ -20,18 +20,24 @@ import java.util.Map;
 import java.util.Set;
 
 /** Read-only queries about an instance. */
-final class InstanceQueries {
+public final class InstanceQueries {
+  /** Query of the outcome that an input would have. */
+  @FunctionalInterface
+  public interface OutcomeQuery {
+    Outcome can(Snapshot snapshot, Input input, long now);
+  }
+
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
-  private final DefaultInterpreter interpreter;
+  private final OutcomeQuery outcomes;
   private final CompiledChart model;
   private final RecordProcessor records;
   private final Settings settings;
 
-  InstanceQueries(
-      InterpreterContext context, DefaultInterpreter interpreter, RecordProcessor records) {
+  public InstanceQueries(
+      InterpreterContext context, OutcomeQuery outcomes, RecordProcessor records) {
     model = context.model();
     settings = context.chart().settings();
-    this.interpreter = interpreter;
+    this.outcomes = outcomes;
     this.records = records;
   }
 
@@ -39,19 +45,19 @@ final class InstanceQueries {
    * Returns the possible inputs: events first, then moves, both in document order, inner states
    * after outer ones.
    */
-  List<PossibleInput> enabled(Snapshot snapshot, long now) {
+  public List<PossibleInput> enabled(Snapshot snapshot, long now) {
     List<PossibleInput> answers = new ArrayList<>();
     if (snapshot.isDone()) {
       return answers;
     }
     for (String event : acceptedEvents(snapshot)) {
       Input.Event input = new Input.Event(event);
-      answers.add(new PossibleInput(input, interpreter.can(snapshot, input, now)));
+      answers.add(new PossibleInput(input, outcomes.can(snapshot, input, now)));
     }
     Set<String> listed = listedTargets(snapshot);
     for (String id : model.ids()) {
       Input.Move input = new Input.Move(id);
-      Outcome outcome = interpreter.can(snapshot, input, now);
+      Outcome outcome = outcomes.can(snapshot, input, now);
       if (listed.contains(id) || !(outcome instanceof Outcome.Rejected)) {
         answers.add(new PossibleInput(input, outcome));
       }
@@ -60,7 +66,7 @@ final class InstanceQueries {
   }
 
   /** Returns the status, see {@link dev.statute.step.Interpreter#stuckStatus}. */
-  StuckStatus stuckStatus(Snapshot snapshot, long now) {
+  public StuckStatus stuckStatus(Snapshot snapshot, long now) {
     List<ReportedFinding> findings = records.currentFindings(snapshot, now);
     Object flagged = settings.value("flag_only");
     ReportedFinding decisive = null;

@@ -14,9 +14,10 @@ import dev.statute.step.internal.interpret.InputValidator;
 import dev.statute.step.internal.interpret.InternalEvent;
 import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.interpret.InvocationEffects;
-import dev.statute.step.internal.interpret.MacrostepAlgorithm;
-import dev.statute.step.internal.interpret.MicrostepAlgorithm;
-import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.interpret.StepAborted;
+import dev.statute.step.internal.interpret.StepAlgorithm;
+import dev.statute.step.internal.interpret.StepState;
+import dev.statute.step.internal.interpret.TimerSchedule;
 import dev.statute.step.internal.model.CachedStep;
 import dev.statute.step.internal.model.CachedSteps;
 import dev.statute.step.internal.model.CompiledChart;
@@ -32,7 +33,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Start of instances. */
-final class InstanceStarter {
+public final class InstanceStarter {
   private final InterpreterContext context;
   private final CompiledChart model;
   private final StepCache cache;
@@ -41,7 +42,7 @@ final class InstanceStarter {
   /** Start that depends on nothing but the chart; null if there is none or not yet. */
   private volatile @Nullable CachedStep cachedStart;
 
-  InstanceStarter(InterpreterContext context, StepCache cache) {
+  public InstanceStarter(InterpreterContext context, StepCache cache) {
     this.context = context;
     this.cache = cache;
     model = context.model();
@@ -62,7 +63,7 @@ final class InstanceStarter {
     return type == null ? value : FieldTypes.convert(type, value);
   }
 
-  Step start(String id, Map<String, ?> data, long now) {
+  public Step start(String id, Map<String, ?> data, long now) {
     Cause cause = new Cause.Start(data, List.of());
     Outcome refused = validate(id, data);
     if (refused != null) {
@@ -87,9 +88,9 @@ final class InstanceStarter {
             cause,
             before,
             now,
-            transaction -> {
-              MicrostepAlgorithm.enterInitialStates(transaction);
-              new MacrostepAlgorithm(transaction).run();
+            algorithm -> {
+              algorithm.enterInitialStates();
+              algorithm.macrostep();
             });
     if (cache.isCacheableStart(step.outcome(), before, step.snapshot())) {
       cachedStart =
@@ -100,7 +101,7 @@ final class InstanceStarter {
   }
 
   /** Starts an instance in given states, as if they were just entered. */
-  Step startAt(String id, Collection<String> states, Map<String, ?> data, long now) {
+  public Step startAt(String id, Collection<String> states, Map<String, ?> data, long now) {
     Cause cause = new Cause.Start(data, List.copyOf(states));
     Outcome refused = validate(id, data);
     EntrySet entry = new EntrySet(model, Map.of());
@@ -124,22 +125,21 @@ final class InstanceStarter {
             cause,
             emptySnapshot(id, bindData(data), now),
             now,
-            transaction -> enterDirectly(transaction, entry.states()))
+            algorithm -> enterDirectly(algorithm, entry.states()))
         : refuse(cause, refused, id, now);
   }
 
-  private Step start(Cause cause, Snapshot before, long now, Consumer<StepTransaction> entry) {
+  private Step start(Cause cause, Snapshot before, long now, Consumer<StepAlgorithm> entry) {
     Step step =
-        context.attempt(
-            cause,
-            before,
-            now,
-            false,
-            transaction -> {
-              entry.accept(transaction);
-              return new Outcome.Started(
-                  transaction.configuration().atomicIds(), transaction.trace().build());
-            });
+        StepAlgorithm.begin(context, before, now, false)
+            .attempt(
+                cause,
+                algorithm -> {
+                  entry.accept(algorithm);
+                  StepState state = algorithm.state();
+                  return new Outcome.Started(
+                      state.configuration().atomicIds(), state.trace().build());
+                });
     return step.outcome() instanceof Outcome.Started
         ? step
         : refuse(cause, step.outcome(), before.id(), now);
@@ -150,29 +150,30 @@ final class InstanceStarter {
     return new Step(cause, outcome, emptySnapshot(id, initialData, now));
   }
 
-  private void enterDirectly(StepTransaction transaction, StateSet states) {
+  private void enterDirectly(StepAlgorithm algorithm, StateSet states) {
+    StepState state = algorithm.state();
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
-      transaction.states().activate(n);
+      state.states().activate(n);
     }
-    transaction.states().endMicrostep();
-    if (transaction.configuration().isDone()) {
+    state.states().endMicrostep();
+    if (state.configuration().isDone()) {
       return;
     }
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
-      transaction.timers().arm(model.state(n));
+      TimerSchedule.arm(state, model.state(n));
     }
     for (NamedTimer timer : model.timers()) {
-      if (timer.isActiveIn(transaction.active())) {
-        transaction.timers().restart(timer);
+      if (timer.isActiveIn(state.active())) {
+        TimerSchedule.restart(state, timer);
       }
     }
-    InvocationEffects.start(transaction);
-    InternalEvent raised = transaction.queue().poll();
+    InvocationEffects.start(state);
+    InternalEvent raised = state.queue().poll();
     if (raised != null) {
-      throw transaction.failure(
-          "error", String.valueOf(raised.data().get("message")), raised.place());
+      throw StepAborted.failed(
+          state, "error", String.valueOf(raised.data().get("message")), raised.place());
     }
-    MacrostepAlgorithm.checkRequirements(transaction);
+    algorithm.checkRequirements();
   }
 
   private Snapshot emptySnapshot(String id, Map<String, @Nullable Object> data, long now) {

@@ -7,12 +7,10 @@ import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
-import dev.statute.step.internal.algorithm.EnabledTransition;
 import dev.statute.step.internal.interpret.CurrentEvent;
 import dev.statute.step.internal.interpret.InputValidator;
 import dev.statute.step.internal.interpret.InterpreterContext;
-import dev.statute.step.internal.interpret.MacrostepAlgorithm;
-import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.interpret.StepAlgorithm;
 import dev.statute.step.internal.interpret.TransitionSelection;
 import dev.statute.step.internal.model.CompiledChart;
 import java.util.List;
@@ -20,17 +18,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Processor of moves: requests for a state. */
-final class MoveProcessor {
+public final class MoveProcessor {
   private final InterpreterContext context;
   private final CompiledChart model;
 
-  MoveProcessor(InterpreterContext context) {
+  public MoveProcessor(InterpreterContext context) {
     this.context = context;
     model = context.model();
   }
 
   /** Handles a request for a state. */
-  Step handle(Snapshot snapshot, Input.Move move, long now, boolean lenient) {
+  public Step handle(Snapshot snapshot, Input.Move move, long now, boolean lenient) {
     return handle(new Cause.External(move), snapshot, move, now, lenient);
   }
 
@@ -39,8 +37,8 @@ final class MoveProcessor {
     int target = model.index().resolve(move.to());
     Outcome refused = validate(snapshot, move, target);
     return refused == null
-        ? context.attempt(
-            cause, snapshot, now, lenient, transaction -> apply(transaction, move, target))
+        ? StepAlgorithm.begin(context, snapshot, now, lenient)
+            .attempt(cause, algorithm -> apply(algorithm, move, target))
         : new Step(cause, refused, snapshot);
   }
 
@@ -57,23 +55,17 @@ final class MoveProcessor {
     return refused == null && target < 0 ? rejectUnknownState(snapshot, move) : refused;
   }
 
-  private Outcome apply(StepTransaction transaction, Input.Move move, int target) {
+  private Outcome apply(StepAlgorithm algorithm, Input.Move move, int target) {
     int signal = model.eventIds().move(target);
-    transaction.currentEvent(
-        new CurrentEvent("", signal, move.payload(), CurrentEvent.Kind.MOVE, false, false, null));
-    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
-    macrostep.moveReason(move.reason());
-    TransitionSelection selection = TransitionSelection.of(transaction, false);
-    if (selection.enabled().isEmpty() && !selection.isBlocked()) {
-      int[] atomic = transaction.configuration().atomic();
-      macrostep.microstep(
-          List.of(EnabledTransition.unlistedMove(model, transaction.history(), atomic, target)));
-    } else {
-      macrostep.microstep(selection);
-    }
-    macrostep.moveReason(null);
-    macrostep.run();
-    return macrostep.outcome(selection);
+    algorithm
+        .state()
+        .currentEvent(
+            new CurrentEvent(
+                "", signal, move.payload(), CurrentEvent.Kind.MOVE, false, false, null));
+    TransitionSelection selection = algorithm.selectTransitions(false);
+    algorithm.executeMove(target, move.reason(), selection);
+    algorithm.macrostep();
+    return algorithm.outcome(selection);
   }
 
   private Outcome rejectUnknownState(Snapshot snapshot, Input.Move move) {

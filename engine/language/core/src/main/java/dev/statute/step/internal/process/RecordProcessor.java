@@ -17,12 +17,11 @@ import dev.statute.step.Trace;
 import dev.statute.step.internal.interpret.CurrentEvent;
 import dev.statute.step.internal.interpret.InputValidator;
 import dev.statute.step.internal.interpret.InterpreterContext;
-import dev.statute.step.internal.interpret.MacrostepAlgorithm;
 import dev.statute.step.internal.interpret.PolicyFacts;
 import dev.statute.step.internal.interpret.StepAborted;
-import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.interpret.StepAlgorithm;
+import dev.statute.step.internal.interpret.StepState;
 import dev.statute.step.internal.interpret.TimerSchedule;
-import dev.statute.step.internal.interpret.TransitionSelection;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.state.PendingEvent;
 import dev.statute.step.internal.state.SnapshotExtras;
@@ -40,16 +39,16 @@ import org.jspecify.annotations.Nullable;
  * computed, and the chart may handle {@code record.<type>}. The event of a finding is stored with
  * the timers, due at once and before all others.
  */
-final class RecordProcessor {
+public final class RecordProcessor {
   private final InterpreterContext context;
   private final CompiledChart model;
 
-  RecordProcessor(InterpreterContext context) {
+  public RecordProcessor(InterpreterContext context) {
     this.context = context;
     model = context.model();
   }
 
-  Step handle(Snapshot snapshot, Input.Report input, long now) {
+  public Step handle(Snapshot snapshot, Input.Report input, long now) {
     Cause cause = new Cause.External(input);
     Outcome.Rejected unkeepable =
         InputValidator.rejectInvalidValues(
@@ -96,14 +95,13 @@ final class RecordProcessor {
       if (!context.policy().producesFindings() && !context.policy().acceptsRecords()) {
         return RuleVerdicts.NONE;
       }
-      PolicyFacts facts = new StepTransaction(context, snapshot, now, false).facts();
       RuleVerdicts answer =
           context
               .policy()
               .judge(
                   new Question(
-                      facts.instance(),
-                      facts.settings(),
+                      PolicyFacts.instance(snapshot, now),
+                      context.chart().settings(),
                       List.of(),
                       List.of(),
                       observation,
@@ -138,35 +136,35 @@ final class RecordProcessor {
       long now) {
     Snapshot base = before.withExtras(updatedExtras(before, tracked, now));
     Snapshot counted = base.nextCommit(base.extras());
-    StepTransaction transaction = new StepTransaction(context, base, now, false);
-    transaction.trace().findings = tracked.reports();
-    verdicts.forEach(ruling -> transaction.trace().verdicts.add(new RankedVerdict(ruling, true)));
+    StepAlgorithm algorithm = StepAlgorithm.begin(context, base, now, false);
+    StepState state = algorithm.state();
+    state.trace().findings = tracked.reports();
+    verdicts.forEach(verdict -> state.trace().verdicts.add(new RankedVerdict(verdict, true)));
     String event = record == null ? null : "record." + record.get("type");
     boolean isHandled = event != null && isHandled(event);
     boolean mayChange = isHandled || base.activeConfiguration().hasEventless();
     if (record == null || event == null || counted.isDone() || !mayChange) {
-      return new Step(cause, recorded(transaction), counted);
+      return new Step(cause, recorded(state), counted);
     }
-    transaction.currentEvent(
+    state.currentEvent(
         CurrentEvent.of(model, event, withoutNulls(record), CurrentEvent.Kind.INTERNAL, null));
     try {
-      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
       if (isHandled) {
-        macrostep.microstep(TransitionSelection.of(transaction, false));
+        algorithm.microstep(algorithm.selectTransitions(false));
       }
       // any means external events only
-      transaction.timers().restartIf(timer -> timer.restartOn().matchesByName(event));
-      macrostep.run();
-      Outcome outcome = macrostep.hasTransitioned() ? macrostep.taken() : recorded(transaction);
-      Snapshot after = transaction.commit();
+      TimerSchedule.restartIf(state, timer -> timer.restartOn().matchesByName(event));
+      algorithm.macrostep();
+      Outcome outcome = algorithm.hasTransitioned() ? algorithm.taken() : recorded(state);
+      Snapshot after = state.commit();
       return new Step(cause, outcome, after == base ? counted : after);
     } catch (StepAborted abort) {
       return new Step(cause, abort.outcome(), counted);
     }
   }
 
-  private static Outcome recorded(StepTransaction transaction) {
-    return new Outcome.Recorded(transaction.base().configuration(), transaction.trace().build());
+  private static Outcome recorded(StepState state) {
+    return new Outcome.Recorded(state.base().configuration(), state.trace().build());
   }
 
   private static Map<String, Object> withoutNulls(Map<String, ?> fields) {
@@ -198,8 +196,15 @@ final class RecordProcessor {
     PendingEvent.PendingSend sending =
         new PendingEvent.PendingSend(event, tracked.eventData(), null, null);
     return rest.withPending(
-        TimerSchedule.prepend(
+        prepend(
             new PendingEvent(now, -1, PendingEvent.Kind.FINDING, 0, 0, sending),
             rest.pending().stream().filter(p -> p.kind() != PendingEvent.Kind.FINDING).toList()));
+  }
+
+  private static List<PendingEvent> prepend(PendingEvent first, List<PendingEvent> others) {
+    List<PendingEvent> all = new ArrayList<>(others.size() + 1);
+    all.add(first);
+    all.addAll(others);
+    return List.copyOf(all);
   }
 }

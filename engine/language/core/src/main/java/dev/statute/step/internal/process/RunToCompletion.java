@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * findings; then, if the configuration changed, deferred events that no active state defers any
  * more, oldest first; then due timers and sends.
  */
-final class RunToCompletion {
+public final class RunToCompletion {
   /** Maximum number of steps that follow one input; more indicate an endless loop. */
   private static final int MAX_FOLLOWING_STEPS = 1_000;
 
@@ -25,38 +25,38 @@ final class RunToCompletion {
   private final ExternalEventProcessor externalEvents;
   private final DelayedEventProcessor delayedEvents;
   private final long now;
-  private final Consumer<Step> listener;
+  private final Consumer<Step> observer;
   private final List<Step> steps = new ArrayList<>(1);
   private Snapshot snapshot;
   private int recallIndex = Integer.MAX_VALUE;
 
   /**
-   * @param made receives each step as soon as it is computed
+   * @param observer receives each step as soon as it is computed
    */
-  RunToCompletion(
+  public RunToCompletion(
       InterpreterContext context,
-      ExternalEventProcessor stepper,
-      DelayedEventProcessor firing,
+      ExternalEventProcessor externalEvents,
+      DelayedEventProcessor delayedEvents,
       Snapshot snapshot,
       long now,
-      Consumer<Step> made) {
+      Consumer<Step> observer) {
     this.context = context;
-    this.listener = made;
-    this.externalEvents = stepper;
-    this.delayedEvents = firing;
+    this.observer = observer;
+    this.externalEvents = externalEvents;
+    this.delayedEvents = delayedEvents;
     this.snapshot = snapshot;
     this.now = now;
   }
 
-  Snapshot snapshot() {
+  public Snapshot snapshot() {
     return snapshot;
   }
 
   /** Adds a computed step; a changed configuration may release deferred events. */
-  void add(Step given) {
-    Step step = context.withPolicyReason(given);
+  public void add(Step computed) {
+    Step step = context.withPolicyReason(computed);
     steps.add(step);
-    listener.accept(step);
+    observer.accept(step);
     snapshot = step.snapshot();
     Outcome outcome = step.outcome();
     if (!snapshot.extras().deferred().isEmpty()
@@ -66,7 +66,7 @@ final class RunToCompletion {
   }
 
   /** Runs until no step follows; returns all steps so far. */
-  List<Step> run() {
+  public List<Step> run() {
     for (int following = 0; ; following++) {
       Step next = isFindingDue() ? delayedEvents.fire(snapshot, now) : recall();
       if (next == null) {

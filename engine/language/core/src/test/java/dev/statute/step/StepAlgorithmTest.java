@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-class MicrostepAlgorithmTest {
+class StepAlgorithmTest {
   @Test
   void exit_then_actions_then_entry_each_in_its_order() {
     InstanceFixture play =
