@@ -56,6 +56,11 @@ class FailedLoadTest {
         .anyMatch(problem -> problem.startsWith("b.yaml"));
   }
 
+  private static ReloadResult next(LinkedBlockingQueue<ReloadResult> told)
+      throws InterruptedException {
+    return Objects.requireNonNull(told.poll(30, TimeUnit.SECONDS));
+  }
+
   @Test
   void a_reload_reports_it_and_tells_the_listeners() throws Exception {
     write("a.yaml", LAMP);
@@ -69,10 +74,15 @@ class FailedLoadTest {
       assertThat(asked.problems()).extracting(Problem::code).containsExactly("A204");
       statute.watch(Duration.ofMillis(5));
       write("a.yaml", LAMP + "policies: [broken, other]\n");
-      ReloadResult watched = Objects.requireNonNull(told.poll(30, TimeUnit.SECONDS));
-      assertThat(watched.problems()).extracting(Problem::code).contains("A204");
+      ReloadResult watched = next(told);
+      while (watched.problems().stream().noneMatch(each -> each.code().equals("A204"))) {
+        watched = next(told); // a file may be read while it is written
+      }
       write("a.yaml", LAMP.replace("go", "stop"));
-      ReloadResult mended = Objects.requireNonNull(told.poll(30, TimeUnit.SECONDS));
+      ReloadResult mended = next(told);
+      while (!mended.isApplied()) {
+        mended = next(told);
+      }
       assertThat(mended.changed()).isEqualTo(List.of("lamp"));
     }
   }
