@@ -7,7 +7,6 @@ import dev.statute.expr.internal.check.VariableReads;
 import dev.statute.expr.internal.node.Activation;
 import dev.statute.expr.internal.node.EvaluationException;
 import dev.statute.expr.internal.node.EvaluationFrame;
-import dev.statute.expr.internal.syntax.ConditionImplication;
 import dev.statute.expr.internal.syntax.ExpressionParser;
 import dev.statute.expr.internal.syntax.SyntaxError;
 import dev.statute.expr.internal.syntax.SyntaxTree;
@@ -77,16 +76,6 @@ public final class Expression {
             && !error.fix().endsWith("for the text")
         ? error.fix() + "; for the text itself write \"'" + source + "'\""
         : error.fix();
-  }
-
-  /**
-   * Returns true if a condition is known to imply another by comparison of their texts: common
-   * conjuncts or bounds on numbers.
-   *
-   * @param known the condition that is true
-   */
-  public static boolean implies(SourceText known, SourceText other) {
-    return ConditionImplication.test(known.value(), other.value());
   }
 
   /** Returns the static type. */

@@ -6,7 +6,6 @@ import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.internal.StateContents;
-import dev.statute.expr.internal.Expression;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
@@ -74,7 +73,7 @@ final class UnreachableTransitionLints {
     String place = earlier.place().relativeTo(later.place());
     String why =
         sameCondition
-            ? ", as the transition at " + place + conditionPhrase(earlier.when(), later.when())
+            ? ", as the transition at " + place + " has the same condition"
             : ", as the transition at " + place + " has no condition";
     String fix = "alternatives are tried in order: put the special one first";
     if (at != null) {
@@ -89,18 +88,11 @@ final class UnreachableTransitionLints {
     if (StateContents.isUnconditional(earlier.when(), earlier.guard())) {
       return true;
     }
-    SourceText condition = earlier.when();
-    SourceText known = later.when();
-    return earlier.guard() == null
-        && condition != null
-        && known != null
-        && Expression.implies(known, condition);
+    return earlier.guard() == null && isSameCondition(earlier.when(), later.when());
   }
 
-  private static String conditionPhrase(@Nullable SourceText one, @Nullable SourceText other) {
-    boolean same =
-        one != null && other != null && one.value().strip().equals(other.value().strip());
-    return same ? " has the same condition" : " has a condition that holds wherever this one does";
+  private static boolean isSameCondition(@Nullable SourceText one, @Nullable SourceText other) {
+    return one != null && other != null && one.value().strip().equals(other.value().strip());
   }
 
   private static @Nullable SourceText findCovering(
