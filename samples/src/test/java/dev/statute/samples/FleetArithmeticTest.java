@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.statute.Statute;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
+import dev.statute.json.SnapshotJson;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -137,7 +139,7 @@ class FleetArithmeticTest {
           if (InputLines.parse(1, text, session) instanceof InputLine.Submit submit) {
             List<Step> steps = interpreter.handle(at, submit.input(), now);
             at = steps.get(steps.size() - 1).snapshot();
-            bytes += at.toBytes().length;
+            bytes += SnapshotJson.write(at).getBytes(StandardCharsets.UTF_8).length;
             snapshots++;
           }
         }

@@ -5,14 +5,13 @@ import dev.statute.bench.durable.DurableTable;
 import dev.statute.bench.hook.HookTable;
 import dev.statute.bench.reload.ReloadTable;
 import dev.statute.bench.step.StepTable;
-import dev.statute.bench.track.CodecTable;
 import dev.statute.bench.track.TrackerTable;
 import java.util.Arrays;
 import org.openjdk.jmh.Main;
 
 /**
  * Runner of benchmarks by name: {@code step}, {@code durable}, {@code track}, {@code decide},
- * {@code codec}, {@code hook} and {@code reload} print tables of their own, any other name is a
+ * {@code hook} and {@code reload} print tables of their own, any other name is a
  * regular expression for JMH, with JMH's options after it. {@code flink} is another module, which
  * the script starts.
  */
@@ -23,7 +22,7 @@ public final class BenchmarkMain {
     if (args.length == 0) {
       System.out.println(
           "usage: bench step [ROW…] | bench durable [sqlite] [postgres] [dbos] | bench track"
-              + " [AGENTS] | bench codec | bench flink [EVENTS] [instances N] | bench decide [decision] [start] | bench hook [SESSIONS] | bench reload [RELOADS] | bench NAME"
+              + " [AGENTS] | bench flink [EVENTS] [instances N] | bench decide [decision] [start] | bench hook [SESSIONS] | bench reload [RELOADS] | bench NAME"
               + " [JMH options] | bench -l");
       return;
     }
@@ -34,7 +33,6 @@ public final class BenchmarkMain {
       case "decide" -> DecideTable.main(rest);
       case "reload" -> ReloadTable.main(rest);
       case "hook" -> HookTable.main(rest);
-      case "codec" -> CodecTable.main(rest);
       case "track" -> TrackerTable.main(rest);
       default -> Main.main(args);
     }

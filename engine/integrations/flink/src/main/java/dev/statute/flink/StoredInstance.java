@@ -1,14 +1,17 @@
 package dev.statute.flink;
 
+import dev.statute.json.SnapshotJson;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Source;
 import dev.statute.step.Chart;
 import dev.statute.step.Snapshot;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instance in keyed state: its snapshot, or the bytes of one that was not used since it was read.
+ * Instance in keyed state: its snapshot, or the JSON of one that was not used since it was read.
  * So a backend restores state before the charts are there, and a snapshot that cannot be read
  * concerns its own key only. Thread-safe: the heap backend writes checkpoints on a thread of its
  * own while the task reads.
@@ -30,8 +33,10 @@ final class StoredInstance {
   }
 
   byte[] toBytes() {
-    Object known = content;
-    return known instanceof Snapshot snapshot ? snapshot.toBytes() : (byte[]) known;
+    Object present = content;
+    return present instanceof Snapshot snapshot
+        ? SnapshotJson.write(snapshot).getBytes(StandardCharsets.UTF_8)
+        : (byte[]) present;
   }
 
   /** Returns the snapshot of one of these charts; a snapshot of another object is read again. */
@@ -39,7 +44,8 @@ final class StoredInstance {
     if (content instanceof Snapshot known && charts.apply(known.chart().hash()) == known.chart()) {
       return new Loaded<>(known, List.of());
     }
-    Loaded<Snapshot> read = Snapshot.fromBytes(toBytes(), charts, file);
+    Source source = new Source(file, new String(toBytes(), StandardCharsets.UTF_8));
+    Loaded<Snapshot> read = SnapshotJson.read(source, charts);
     Snapshot value = read.value();
     if (value != null) {
       content = value;

@@ -114,9 +114,9 @@ class ChartFunctionTest {
       harness.initializeState(saved);
       harness.open();
       send(harness, "order", ADD);
-      assertThat(codes(harness)).containsExactly("L206");
+      assertThat(codes(harness)).containsExactly("L203");
       harness.processBroadcastElement(new StreamRecord<>(migration(SECOND)));
-      assertThat(codes(harness)).containsExactly("L206");
+      assertThat(codes(harness)).containsExactly("L203");
       endOfTime(harness);
       assertThat(harness.extractOutputValues())
           .extracting(FleetOutput::text)

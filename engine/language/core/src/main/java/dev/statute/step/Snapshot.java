@@ -1,9 +1,6 @@
 package dev.statute.step;
 
 import dev.statute.policy.spi.ProgressState;
-import dev.statute.problem.Loaded;
-import dev.statute.step.internal.codec.SnapshotDecoder;
-import dev.statute.step.internal.codec.SnapshotEncoder;
 import dev.statute.step.internal.codec.SnapshotReader;
 import dev.statute.step.internal.codec.SnapshotWriter;
 import dev.statute.step.internal.model.ActiveConfiguration;
@@ -12,7 +9,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -174,27 +170,6 @@ public final class Snapshot {
    */
   public static Snapshot fromMap(Chart chart, Map<String, ?> map) {
     return SnapshotReader.read(chart, map);
-  }
-
-  /**
-   * Returns the snapshot as bytes for stores and state backends: a third of its JSON or less unless
-   * it has progress, which consists of hashes. Equal snapshots have equal bytes, and {@link
-   * #fromBytes} restores them.
-   */
-  public byte[] toBytes() {
-    return SnapshotEncoder.encode(this);
-  }
-
-  /**
-   * Restores a snapshot from the bytes of {@link #toBytes}, of this or an earlier version of the
-   * engine, or reports L204 (damaged or no snapshot), L205 (newer format) or L206 (other chart).
-   *
-   * @param charts finds the chart of a content hash, or null
-   * @param file name of the origin of the bytes in problems
-   */
-  public static Loaded<Snapshot> fromBytes(
-      byte[] bytes, Function<String, @Nullable Chart> charts, String file) {
-    return SnapshotDecoder.decode(bytes, charts, file);
   }
 
   /** Returns this snapshot with another fencing number and turn for rules and expressions. */

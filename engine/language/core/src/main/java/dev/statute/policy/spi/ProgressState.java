@@ -29,12 +29,4 @@ public interface ProgressState {
    * a {@code version}.
    */
   Map<String, Object> toMap();
-
-  /**
-   * Returns the stored form for binary stores: that of {@link #toMap}, with byte arrays in place of
-   * texts that represent bytes.
-   */
-  default Map<String, Object> toCompactMap() {
-    return toMap();
-  }
 }

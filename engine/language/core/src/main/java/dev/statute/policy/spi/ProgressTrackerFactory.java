@@ -65,7 +65,7 @@ public interface ProgressTrackerFactory {
   /**
    * Restores a state from its stored form.
    *
-   * @param stored result of {@link ProgressState#toMap} or {@link ProgressState#toCompactMap}
+   * @param stored result of {@link ProgressState#toMap}
    * @throws IllegalArgumentException if it is anything else; the message names the wrong part
    */
   ProgressState restore(Map<String, ?> stored);

@@ -2,7 +2,6 @@ package dev.statute.step.internal.model;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
-import dev.statute.chart.DataDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.ProgressTrackerFactory;
@@ -34,7 +33,6 @@ public final class CompiledChart {
   private final Map<StateSet, ActiveConfiguration> configurations = new ConcurrentHashMap<>();
   private final CachedSteps cachedSteps;
   private final ActiveConfiguration emptyConfiguration;
-  private final List<String> dataNames;
 
   /**
    * Parts of a compiled chart.
@@ -62,8 +60,6 @@ public final class CompiledChart {
     emptyConfiguration =
         new ActiveConfiguration(new StateSet(states.length), this, CachedSteps.NO_ROW);
     cachedSteps = new CachedSteps(parts.eventIds.events());
-    Map<String, DataDefinition> data = parts.definition.data();
-    dataNames = data == null ? List.of() : data.keySet().stream().sorted().toList();
   }
 
   public ChartDefinition definition() {
@@ -92,11 +88,6 @@ public final class CompiledChart {
 
   public List<CompiledState> states() {
     return parts.states;
-  }
-
-  /** Names of the declared data, sorted. */
-  public List<String> dataNames() {
-    return dataNames;
   }
 
   public List<NamedTimer> timers() {

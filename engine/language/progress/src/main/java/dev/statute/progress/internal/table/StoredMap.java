@@ -13,11 +13,9 @@ public record StoredMap(Map<String, Object> map) {
     return entry(name, 0L, Number.class).longValue();
   }
 
-  /** Returns bytes, which may be stored as a text in Base64. */
+  /** Returns bytes, which are stored as a text in Base64. */
   public byte[] bytes(String name) {
-    return map.get(name) instanceof byte[] bytes
-        ? bytes
-        : Base64.getDecoder().decode(entry(name, "", String.class));
+    return Base64.getDecoder().decode(entry(name, "", String.class));
   }
 
   public <T> List<T> list(String name, Function<Row, T> read) {

@@ -30,19 +30,14 @@ public final class ProgressCodec {
 
   private ProgressCodec() {}
 
-  /**
-   * Writes the stored form.
-   *
-   * @param compact whether the cells are bytes; else they are a text in Base64
-   */
+  /** Writes the stored form; the cells are a text in Base64. */
   static Map<String, Object> write(
-      int[] cells, List<PhaseState> phases, TextWindows texts, FileHashes hashes, boolean compact) {
+      int[] cells, List<PhaseState> phases, TextWindows texts, FileHashes hashes) {
     ByteBuffer buffer = ByteBuffer.allocate(cells.length * Integer.BYTES);
     buffer.asIntBuffer().put(cells);
-    byte[] bytes = buffer.array();
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("version", VERSION);
-    map.put("cells", compact ? bytes : Base64.getEncoder().withoutPadding().encodeToString(bytes));
+    map.put("cells", Base64.getEncoder().withoutPadding().encodeToString(buffer.array()));
     putRows(map, "phases", phases, ProgressCodec::phase);
     putRows(map, "texts.actions", texts.actions(), ProgressCodec::action);
     putRows(map, "texts.failures", texts.failures(), f -> List.of(f.target(), f.text()));

@@ -69,11 +69,6 @@ final class TrackedProgress implements ProgressState {
 
   @Override
   public Map<String, Object> toMap() {
-    return ProgressCodec.write(cells, phases, texts, hashes, false);
-  }
-
-  @Override
-  public Map<String, Object> toCompactMap() {
-    return ProgressCodec.write(cells, phases, texts, hashes, true);
+    return ProgressCodec.write(cells, phases, texts, hashes);
   }
 }
