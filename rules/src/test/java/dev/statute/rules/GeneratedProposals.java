@@ -99,8 +99,7 @@ public final class GeneratedProposals {
               .record(
                   tracker,
                   record.fields(),
-                  now,
-                  observation -> {
+                  now).judgedBy(observation -> {
                     asked.accept(
                         new Question(
                             instance, settings, List.of(), List.of(), observation, List.of()));

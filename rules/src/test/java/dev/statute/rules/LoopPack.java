@@ -110,12 +110,12 @@ final class LoopPack {
 
   /** Counts a record and evaluates the rules. */
   TrackedRecord watch(ProgressState tracker, SessionRecord record, long now) {
-    return tracking().record(tracker, record.fields(), now, this::judge);
+    return tracking().record(tracker, record.fields(), now).judgedBy(this::judge);
   }
 
   /** Evaluates the rules at a later time. */
   TrackedRecord tick(ProgressState tracker, long now) {
-    return tracking().tick(tracker, now, this::judge);
+    return tracking().tick(tracker, now).judgedBy(this::judge);
   }
 
   /** Evaluates the rules on an observation. */

@@ -97,9 +97,8 @@ public final class Snapshot {
 
   /** Returns the due instant of the next timer or send, or null. */
   public @Nullable Instant due() {
-    long due = extras.pending().isEmpty() ? SnapshotExtras.NEVER : extras.pending().get(0).due();
-    long first = Math.min(due, extras.findingDeadline());
-    return first == SnapshotExtras.NEVER ? null : Instant.ofEpochMilli(first);
+    long due = extras.due();
+    return due == SnapshotExtras.NEVER ? null : Instant.ofEpochMilli(due);
   }
 
   /** Returns the ids of the running invocations, each with the number of its run. */
@@ -139,9 +138,7 @@ public final class Snapshot {
 
   /** Returns whether the instance has no timer, delayed send or deferred event. */
   public boolean isIdle() {
-    return extras.pending().isEmpty()
-        && extras.deferred().isEmpty()
-        && extras.findingDeadline() == SnapshotExtras.NEVER;
+    return extras.due() == SnapshotExtras.NEVER && extras.deferred().isEmpty();
   }
 
   /** Returns the internal configuration, for the interpreter. */

@@ -25,14 +25,14 @@ final class KeyedRecords {
     ProgressState read = ProgressState.NONE;
     ProgressState given = ProgressState.NONE;
     for (Map<String, Object> record : session) {
-      TrackedRecord one = tracking.record(read, record, 0, seen -> RuleVerdicts.NONE);
+      TrackedRecord one = tracking.record(read, record, 0).judgedBy(seen -> RuleVerdicts.NONE);
       Progress progress = Objects.requireNonNull(one.observation()).progress();
       Map<String, Object> keyed = keyed(record, progress, "done");
-      TrackedRecord other = tracking.record(given, keyed, 0, seen -> RuleVerdicts.NONE);
+      TrackedRecord other = tracking.record(given, keyed, 0).judgedBy(seen -> RuleVerdicts.NONE);
       if (!same(progress, other)) {
         // an output of only a word or two is counted, and is no key
         keyed = keyed(record, progress, null);
-        other = tracking.record(given, keyed, 0, seen -> RuleVerdicts.NONE);
+        other = tracking.record(given, keyed, 0).judgedBy(seen -> RuleVerdicts.NONE);
       }
       if (!same(progress, other)) {
         throw new IllegalStateException("counted otherwise with keys: " + record);

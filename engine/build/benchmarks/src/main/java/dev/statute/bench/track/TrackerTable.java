@@ -94,8 +94,7 @@ public final class TrackerTable {
               .record(
                   ProgressTrackerFactory.installed().restore(saved.get(i % many)),
                   last,
-                  0,
-                  seen -> RuleVerdicts.NONE)
+                  0).judgedBy(seen -> RuleVerdicts.NONE)
               .state();
     }
     long after = used();
@@ -192,11 +191,11 @@ public final class TrackerTable {
   }
 
   private ProgressState counted(ProgressState tracker, Map<String, Object> record) {
-    return tracking.record(tracker, record, 0, seen -> RuleVerdicts.NONE).state();
+    return tracking.record(tracker, record, 0).judgedBy(seen -> RuleVerdicts.NONE).state();
   }
 
   private ProgressState judged(ProgressState tracker, Map<String, Object> record) {
-    return tracking.record(tracker, record, 0, this::judge).state();
+    return tracking.record(tracker, record, 0).judgedBy(this::judge).state();
   }
 
   private RuleVerdicts judge(Observation observation) {

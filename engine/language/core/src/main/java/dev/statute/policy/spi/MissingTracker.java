@@ -8,7 +8,6 @@ import dev.statute.problem.SourceText;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -56,23 +55,17 @@ final class MissingTracker implements ProgressTrackerFactory, ProgressTracker {
   }
 
   @Override
-  public TrackedRecord record(
-      ProgressState before,
-      Map<String, ?> record,
-      long nowMillis,
-      Function<Observation, RuleVerdicts> judge) {
+  public TrackedRecord record(ProgressState before, Map<String, ?> record, long nowMillis) {
     return TrackedRecord.rejected(before, REJECTION);
   }
 
   @Override
-  public TrackedRecord tick(
-      ProgressState before, long nowMillis, Function<Observation, RuleVerdicts> judge) {
+  public TrackedRecord tick(ProgressState before, long nowMillis) {
     return new TrackedRecord(before, null, List.of(), null, Map.of());
   }
 
   @Override
-  public List<ReportedFinding> findings(
-      ProgressState state, long nowMillis, Function<Observation, RuleVerdicts> judge) {
+  public List<ReportedFinding> findings(ProgressState state, RuleVerdicts verdicts) {
     return List.of();
   }
 

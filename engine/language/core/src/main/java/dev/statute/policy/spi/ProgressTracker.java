@@ -4,37 +4,34 @@ import dev.statute.policy.Progress;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracker for the instances of one chart revision: counts a record into the state of an instance,
- * has rules judge the result, and decides which findings are reported. Times are milliseconds of
- * the instance's clock. A judge is called at most once per record and on the calling thread.
- * Thread-safe.
+ * Tracker for the instances of one chart revision: counts a record into the state of an instance
+ * and decides, by the verdicts of rules about the result, which findings are reported. It asks no
+ * rules itself. Times are milliseconds of the instance's clock. Thread-safe.
  */
 public interface ProgressTracker {
   /** Returns why a record would be rejected, or null; counts nothing. */
   @Nullable RecordRejection check(Map<String, ?> record);
 
   /**
-   * Counts a record and judges the new state. A rejected record is not counted and not judged.
+   * Counts a record; rules have to judge the new state. A rejected record is not counted and not
+   * judged.
    *
    * @param record fields, {@code type} among them; null values count as absent
    */
-  TrackedRecord record(
-      ProgressState before,
-      Map<String, ?> record,
-      long nowMillis,
-      Function<Observation, RuleVerdicts> judge);
+  RecordTracking record(ProgressState before, Map<String, ?> record, long nowMillis);
 
-  /** Judges a state again because time has passed; see {@link #nextDeadline}. */
-  TrackedRecord tick(
-      ProgressState before, long nowMillis, Function<Observation, RuleVerdicts> judge);
+  /** Has a state judged again because time has passed; see {@link #nextDeadline}. */
+  RecordTracking tick(ProgressState before, long nowMillis);
 
-  /** Returns the findings that hold for a state, whether reported before or not. */
-  List<ReportedFinding> findings(
-      ProgressState state, long nowMillis, Function<Observation, RuleVerdicts> judge);
+  /**
+   * Returns the findings that hold for a state, whether reported before or not.
+   *
+   * @param verdicts about the facts of {@link #observe}
+   */
+  List<ReportedFinding> findings(ProgressState state, RuleVerdicts verdicts);
 
   /** Returns the facts of a state at a time. */
   Observation observe(ProgressState state, long nowMillis);

@@ -19,7 +19,8 @@ public record TrackedRecord(
     List<ReportedFinding> reports,
     @Nullable ReportedFinding response,
     Map<String, Object> eventData,
-    @Nullable RecordRejection rejection) {
+    @Nullable RecordRejection rejection)
+    implements RecordTracking {
   public TrackedRecord {
     reports = List.copyOf(reports);
   }

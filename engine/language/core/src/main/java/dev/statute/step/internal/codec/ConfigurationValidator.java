@@ -40,9 +40,7 @@ final class ConfigurationValidator {
 
   /** Checks an instance without active states: it is not started yet, or was cancelled. */
   private static @Nullable String emptyViolation(SnapshotExtras rest, long sequence) {
-    if (!rest.pending().isEmpty()
-        || !rest.deferred().isEmpty()
-        || rest.findingDeadline() != SnapshotExtras.NEVER) {
+    if (rest.due() != SnapshotExtras.NEVER || !rest.deferred().isEmpty()) {
       return "something waits, and no state is active";
     }
     if (!rest.invocations().isEmpty()) {

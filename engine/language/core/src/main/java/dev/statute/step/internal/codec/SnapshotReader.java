@@ -10,6 +10,7 @@ import dev.statute.step.internal.model.StateSet;
 import dev.statute.step.internal.state.HandledEventIds;
 import dev.statute.step.internal.state.PendingEvent;
 import dev.statute.step.internal.state.SnapshotExtras;
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -80,16 +81,21 @@ public final class SnapshotReader {
     runs.keys().forEach(id -> invocations.put(id, runs.number(id)));
     return new SnapshotExtras(
         history,
-        all.objects("timers").stream().map(this::pending).toList(),
+        all.objects("timers").stream()
+            .filter(one -> !one.has("stuck"))
+            .map(this::pending)
+            .toList(),
         all.number("next", 0),
         all.objects("deferred").stream().map(SnapshotReader::deferred).toList(),
         handled(all),
         invocations,
         fields(all.object("fields")),
-        all.has("progress")
-            ? model.tracking().restore(all.object("progress").map())
-            : ProgressState.NONE,
-        all.number("overrun", SnapshotExtras.NEVER),
+        new SnapshotExtras.Tracking(
+            all.has("progress")
+                ? model.tracking().restore(all.object("progress").map())
+                : ProgressState.NONE,
+            all.number("overrun", SnapshotExtras.NEVER),
+            finding(all)),
         all.has("output") ? all.values("output") : null,
         all.number("epoch", 0),
         all.has("turn") ? all.text("turn") : "");
@@ -111,11 +117,7 @@ public final class SnapshotReader {
         kind,
         owner,
         part,
-        switch (kind) {
-          case SEND -> send("send", one);
-          case FINDING -> send("stuck", one);
-          default -> null;
-        },
+        kind == PendingEvent.Kind.SEND ? send(one) : null,
         one.has("offered") ? deferred(one.object("offered")) : null,
         (int) one.number("denied", 0));
   }
@@ -130,12 +132,27 @@ public final class SnapshotReader {
     if (one.has("offered")) {
       return PendingEvent.Kind.EVENT;
     }
-    return one.has("stuck") ? PendingEvent.Kind.FINDING : PendingEvent.Kind.SEND;
+    return PendingEvent.Kind.SEND;
   }
 
-  private static PendingEvent.PendingSend send(String key, MapReader one) {
+  private static SnapshotExtras.@Nullable FindingEvent finding(MapReader all) {
+    return all.objects("timers").stream()
+        .filter(one -> one.has("stuck"))
+        .map(
+            one ->
+                new SnapshotExtras.FindingEvent(
+                    one.text("stuck"),
+                    one.values("data"),
+                    one.number("due"),
+                    one.number("sequence"),
+                    (int) one.number("denied", 0)))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static PendingEvent.PendingSend send(MapReader one) {
     return new PendingEvent.PendingSend(
-        one.text(key), one.values("data"), one.nullableText("to"), one.nullableText("id"));
+        one.text("send"), one.values("data"), one.nullableText("to"), one.nullableText("id"));
   }
 
   private int stateWithTimer(String id, int part) {

@@ -45,7 +45,7 @@ public final class SnapshotWriter {
     map.put("configuration", snapshot.configuration());
     map.put("data", ValueCodec.writeMap(snapshot.data()));
     history(rest);
-    putNonEmpty("timers", rest.pending().stream().map(this::pending).toList());
+    putNonEmpty("timers", timers(rest));
     if (rest.nextSequence() > 0) {
       map.put("next", rest.nextSequence());
     }
@@ -91,6 +91,33 @@ public final class SnapshotWriter {
     }
   }
 
+  /** Lists the pending events, with the event of a finding in its order. */
+  private List<Map<String, @Nullable Object>> timers(SnapshotExtras extras) {
+    List<Map<String, @Nullable Object>> all = new ArrayList<>();
+    extras.pending().forEach(pending -> all.add(pending(pending)));
+    SnapshotExtras.FindingEvent finding = extras.finding();
+    if (finding != null) {
+      int at = 0;
+      if (finding.denials() > 0) {
+        at = (int) extras.pending().stream().filter(p -> !finding.isBefore(p.due(), p.sequence())).count();
+      }
+      all.add(at, finding(finding));
+    }
+    return all;
+  }
+
+  private static Map<String, @Nullable Object> finding(SnapshotExtras.FindingEvent finding) {
+    Map<String, @Nullable Object> one = new LinkedHashMap<>();
+    one.put("due", finding.due());
+    one.put("sequence", finding.sequence());
+    if (finding.denials() > 0) {
+      one.put("denied", (long) finding.denials());
+    }
+    one.put("stuck", finding.event());
+    one.put("data", ValueCodec.writeMap(finding.data()));
+    return one;
+  }
+
   private Map<String, @Nullable Object> pending(PendingEvent pending) {
     Map<String, @Nullable Object> one = new LinkedHashMap<>();
     one.put("due", pending.due());
@@ -102,7 +129,7 @@ public final class SnapshotWriter {
     if (pending.event() != null) {
       one.put("offered", deferred(pending.event()));
     } else if (send != null) {
-      one.put(pending.kind() == PendingEvent.Kind.FINDING ? "stuck" : "send", send.event());
+      one.put("send", send.event());
       one.put("data", ValueCodec.writeMap(send.data()));
       if (send.to() != null) {
         one.put("to", send.to());

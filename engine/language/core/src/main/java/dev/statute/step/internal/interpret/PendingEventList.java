@@ -29,6 +29,11 @@ final class PendingEventList {
     return events.isEmpty() ? 0 : nextSequence;
   }
 
+  /** Returns the number of the next event if the list is not the only pending part. */
+  long lastSequence() {
+    return nextSequence;
+  }
+
   /** Takes the number of an event that is added next. */
   long takeSequence() {
     return nextSequence++;

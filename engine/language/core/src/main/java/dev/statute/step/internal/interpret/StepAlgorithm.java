@@ -478,6 +478,7 @@ public final class StepAlgorithm implements MicrostepActions {
 
   private void dropPending() {
     state.pending.removeIf(pending -> true);
+    state.tracking = state.tracking.withFinding(null);
     state.states().toInvoke().clear();
   }
 

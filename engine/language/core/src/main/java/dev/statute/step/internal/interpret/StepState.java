@@ -33,6 +33,7 @@ public final class StepState {
   boolean areWaiversEvaluated;
   boolean rendersPrompt;
   SnapshotExtras.FieldValues fields;
+  SnapshotExtras.Tracking tracking;
   @Nullable Map<String, ?> output;
 
   /** Facts that rules read, as soon as one asks for them. */
@@ -73,6 +74,7 @@ public final class StepState {
     invocations = base.invocations();
     output = base.output();
     fields = base.extras().fields();
+    tracking = base.extras().tracking();
     pending = new PendingEventList(base.extras().pending(), base.extras().nextSequence());
     queue = new InternalQueue(trace, lenient);
     this.scope = scope.apply(this);
@@ -190,13 +192,12 @@ public final class StepState {
         new SnapshotExtras(
             history,
             pending.events(),
-            pending.nextSequence(),
+            tracking.finding() == null ? pending.nextSequence() : pending.lastSequence(),
             isDone ? List.of() : old.deferred(),
             old.handled(),
             invocations,
             fields,
-            old.progress(),
-            isDone ? SnapshotExtras.NEVER : old.findingDeadline(),
+            isDone ? tracking.ended() : tracking,
             output,
             old.epoch(),
             old.turn());

@@ -159,6 +159,12 @@ public final class TimerSchedule {
         state, new PendingEvent(state.now, 0, PendingEvent.Kind.EVENT, 0, 0, null, event, 0));
   }
 
+  /** Schedules a retry of the event of a finding that a rule denied. */
+  public static void scheduleRetry(StepState state, SnapshotExtras.FindingEvent denied) {
+    state.tracking =
+        state.tracking.withFinding(denied.retry(state.now, state.pending.takeSequence()));
+  }
+
   /** Removes the pending answer of an invocation that is cancelled. */
   static void removeAnswer(StepState state, String invocation) {
     state.pending.removeIf(

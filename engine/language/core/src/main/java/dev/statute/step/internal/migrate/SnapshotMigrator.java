@@ -77,6 +77,7 @@ public final class SnapshotMigrator {
     SnapshotExtras old = snapshot.extras();
     states.check();
     TimerMigration schedule = new TimerMigration(migration, snapshot, states, discarded);
+    SnapshotExtras.FindingEvent finding = schedule.migratedFinding();
     SnapshotExtras rest =
         new SnapshotExtras(
             states.history(),
@@ -86,8 +87,7 @@ public final class SnapshotMigrator {
             old.handled(),
             states.invocations(),
             fields(old.fields()),
-            old.progress(),
-            old.findingDeadline(),
+            old.tracking().withFinding(finding),
             null,
             old.epoch(),
             old.turn());

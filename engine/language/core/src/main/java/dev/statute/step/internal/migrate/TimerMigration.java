@@ -55,6 +55,16 @@ final class TimerMigration {
     return List.copyOf(carried);
   }
 
+  /** Returns the event of a finding; null if there is none or the new chart has ended. */
+  SnapshotExtras.@Nullable FindingEvent migratedFinding() {
+    SnapshotExtras.FindingEvent finding = snapshot.extras().finding();
+    if (finding == null || (!ends && isKnown(finding.event()))) {
+      return finding;
+    }
+    discarded.discard("waiting", "the event '" + finding.event() + "'", finding.event());
+    return null;
+  }
+
   private @Nullable PendingEvent migrate(PendingEvent old) {
     PendingEvent.PendingSend send = old.send();
     SnapshotExtras.DeferredEvent offered = old.event();

@@ -62,26 +62,44 @@ public final class DelayedEventProcessor {
 
   /** Returns the first due event, or null. */
   public @Nullable Step fire(Snapshot snapshot, long now) {
-    List<PendingEvent> pending = snapshot.extras().pending();
-    long first = pending.isEmpty() ? SnapshotExtras.NEVER : pending.get(0).due();
-    if (Math.min(first, snapshot.extras().findingDeadline()) > now) {
+    SnapshotExtras extras = snapshot.extras();
+    if (extras.due() > now) {
       return null;
     }
-    if (snapshot.extras().findingDeadline() < first) {
+    if (extras.findingDeadline() < extras.firstDue()) {
       return records.handleDeadline(snapshot, now);
     }
+    SnapshotExtras.FindingEvent finding = extras.finding();
+    if (finding != null && extras.isFindingFirst()) {
+      return handleFinding(snapshot, finding, now);
+    }
+    List<PendingEvent> pending = extras.pending();
     List<PendingEvent> others = List.copyOf(pending.subList(1, pending.size()));
-    Snapshot without = snapshot.withExtras(snapshot.extras().withPending(others));
+    Snapshot without = snapshot.withExtras(extras.withPending(others));
     PendingEvent due = pending.get(0);
     Step step = fire(without, due, now);
     if (ExternalEventProcessor.isRetryable(step.outcome()) && !isPeriodic(due) && !isMove(due)) {
       return externalEvents.scheduleRetry(
           snapshot, step, now, state -> TimerSchedule.scheduleRetry(state, due));
     }
-    Snapshot after = step.snapshot();
-    return after == without
-        ? new Step(step.cause(), step.outcome(), without.nextCommit(without.extras()))
+    return committed(step, without);
+  }
+
+  /** Returns the step with a commit of its own, as it removed an event. */
+  private static Step committed(Step step, Snapshot before) {
+    return step.snapshot() == before
+        ? new Step(step.cause(), step.outcome(), before.nextCommit(before.extras()))
         : step;
+  }
+
+  /** Handles the event of a finding; one that a rule denies is retried as any pending event. */
+  private Step handleFinding(Snapshot snapshot, SnapshotExtras.FindingEvent finding, long now) {
+    Snapshot without = snapshot.withExtras(snapshot.extras().withoutFinding());
+    Step step = process(without, finding, now);
+    return ExternalEventProcessor.isRetryable(step.outcome())
+        ? externalEvents.scheduleRetry(
+            snapshot, step, now, state -> TimerSchedule.scheduleRetry(state, finding))
+        : committed(step, without);
   }
 
   private boolean isPeriodic(PendingEvent due) {
@@ -103,9 +121,6 @@ public final class DelayedEventProcessor {
       return externalEvents.redeliver(snapshot, Objects.requireNonNull(due.event()), now);
     }
     PendingEvent.PendingSend send = Objects.requireNonNull(due.send());
-    if (due.kind() == PendingEvent.Kind.FINDING) {
-      return processFinding(snapshot, send, now);
-    }
     if (isMove(due)) {
       return processMove(snapshot, send, now);
     }
@@ -210,19 +225,19 @@ public final class DelayedEventProcessor {
             });
   }
 
-  private Step processFinding(Snapshot snapshot, PendingEvent.PendingSend send, long now) {
+  private Step process(Snapshot snapshot, SnapshotExtras.FindingEvent finding, long now) {
     CurrentEvent current =
         new CurrentEvent(
-            send.event(),
-            model.eventIds().event(send.event()),
-            send.data(),
+            finding.event(),
+            model.eventIds().event(finding.event()),
+            finding.data(),
             CurrentEvent.Kind.INTERNAL,
-            send.event().equals("stuck.stop"),
+            finding.event().equals("stuck.stop"),
             false,
             null);
     return StepAlgorithm.begin(context, snapshot, now, false)
         .attempt(
-            new Cause.Finding(send.event(), send.data()),
+            new Cause.Finding(finding.event(), finding.data()),
             algorithm -> {
               algorithm.state().currentEvent(current);
               return algorithm.execute(algorithm.selectTransitions(false));

@@ -2,7 +2,9 @@ package dev.statute.step.internal.process;
 
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.RecordRejection;
+import dev.statute.policy.spi.RecordTracking;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
@@ -23,7 +25,6 @@ import dev.statute.step.internal.interpret.StepAlgorithm;
 import dev.statute.step.internal.interpret.StepState;
 import dev.statute.step.internal.interpret.TimerSchedule;
 import dev.statute.step.internal.model.CompiledChart;
-import dev.statute.step.internal.state.PendingEvent;
 import dev.statute.step.internal.state.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,13 +32,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Processor of records. A record is counted in any case, as it reports a fact; then findings are
- * computed, and the chart may handle {@code record.<type>}. The event of a finding is stored with
- * the timers, due at once and before all others.
+ * computed, and the chart may handle {@code record.<type>}. The event of a finding has
+ * a field of its own and is the first that runs to completion.
  */
 public final class RecordProcessor {
   private final InterpreterContext context;
@@ -59,57 +59,58 @@ public final class RecordProcessor {
     if (!snapshot.exists()) {
       return new Step(cause, reject(snapshot, context.tracker().check(input.fields())), snapshot);
     }
-    List<RuleVerdict> verdicts = new ArrayList<>();
-    TrackedRecord tracked =
-        context
-            .tracker()
-            .record(snapshot.progress(), input.fields(), now, judge(snapshot, now, verdicts));
-    return tracked.rejection() == null
-        ? completeStep(snapshot, cause, tracked, verdicts, input.fields(), now)
-        : new Step(cause, reject(snapshot, tracked.rejection()), snapshot);
+    JudgedRecord judged =
+        judge(snapshot, context.tracker().record(snapshot.progress(), input.fields(), now), now);
+    RecordRejection rejection = judged.tracked().rejection();
+    return rejection == null
+        ? completeStep(snapshot, cause, judged, input.fields(), now)
+        : new Step(cause, reject(snapshot, rejection), snapshot);
   }
 
   /** Computes the findings again after the time of a phase ran out. */
   Step handleDeadline(Snapshot snapshot, long now) {
-    List<RuleVerdict> verdicts = new ArrayList<>();
-    TrackedRecord tracked =
-        context.tracker().tick(snapshot.progress(), now, judge(snapshot, now, verdicts));
-    return completeStep(snapshot, new Cause.PhaseDeadline(), tracked, verdicts, null, now);
+    JudgedRecord judged = judge(snapshot, context.tracker().tick(snapshot.progress(), now), now);
+    return completeStep(snapshot, new Cause.PhaseDeadline(), judged, null, now);
   }
 
   /** Returns the findings that hold at an instant. */
   List<ReportedFinding> currentFindings(Snapshot snapshot, long now) {
-    return context
-        .tracker()
-        .findings(snapshot.progress(), now, judge(snapshot, now, new ArrayList<>()));
+    ProgressTracker tracker = context.tracker();
+    return tracker.findings(
+        snapshot.progress(), judge(snapshot, tracker.observe(snapshot.progress(), now), now));
   }
 
   /**
-   * Returns the evaluation of the rules about findings.
+   * Counted record with the verdicts about it.
    *
-   * @param verdicts receives their verdicts
+   * @param verdicts those about the records of a sub-agent are no part of its step
    */
-  private Function<Observation, RuleVerdicts> judge(
-      Snapshot snapshot, long now, List<RuleVerdict> verdicts) {
-    return observation -> {
-      if (!context.policy().producesFindings() && !context.policy().acceptsRecords()) {
-        return RuleVerdicts.NONE;
-      }
-      RuleVerdicts answer =
-          context
-              .policy()
-              .judge(
-                  new Question(
-                      PolicyFacts.instance(snapshot, now),
-                      context.chart().settings(),
-                      List.of(),
-                      List.of(),
-                      observation,
-                      List.of()));
-      verdicts.clear(); // those about the records of a sub-agent are no part of its step
-      verdicts.addAll(answer.verdicts());
-      return answer;
-    };
+  private record JudgedRecord(TrackedRecord tracked, List<RuleVerdict> verdicts) {}
+
+  /** Puts each observation to the rules, and their verdicts back to the tracker. */
+  private JudgedRecord judge(Snapshot snapshot, RecordTracking record, long now) {
+    RecordTracking tracking = record;
+    RuleVerdicts answer = RuleVerdicts.NONE;
+    while (tracking instanceof RecordTracking.Observed observed) {
+      answer = judge(snapshot, observed.observation(), now);
+      tracking = observed.judged(answer);
+    }
+    return new JudgedRecord((TrackedRecord) tracking, answer.verdicts());
+  }
+
+  private RuleVerdicts judge(Snapshot snapshot, Observation observation, long now) {
+    return context.policy().producesFindings() || context.policy().acceptsRecords()
+        ? context
+            .policy()
+            .judge(
+                new Question(
+                    PolicyFacts.instance(snapshot, now),
+                    context.chart().settings(),
+                    List.of(),
+                    List.of(),
+                    observation,
+                    List.of()))
+        : RuleVerdicts.NONE;
   }
 
   private static Outcome reject(Snapshot snapshot, @Nullable RecordRejection rejection) {
@@ -130,16 +131,17 @@ public final class RecordProcessor {
   private Step completeStep(
       Snapshot before,
       Cause cause,
-      TrackedRecord tracked,
-      List<RuleVerdict> verdicts,
+      JudgedRecord judged,
       @Nullable Map<String, ?> record,
       long now) {
-    Snapshot base = before.withExtras(updatedExtras(before, tracked, now));
+    Snapshot base = before.withExtras(updatedExtras(before, judged.tracked(), now));
     Snapshot counted = base.nextCommit(base.extras());
     StepAlgorithm algorithm = StepAlgorithm.begin(context, base, now, false);
     StepState state = algorithm.state();
-    state.trace().findings = tracked.reports();
-    verdicts.forEach(verdict -> state.trace().verdicts.add(new RankedVerdict(verdict, true)));
+    state.trace().findings = judged.tracked().reports();
+    judged
+        .verdicts()
+        .forEach(verdict -> state.trace().verdicts.add(new RankedVerdict(verdict, true)));
     String event = record == null ? null : "record." + record.get("type");
     boolean isHandled = event != null && isHandled(event);
     boolean mayChange = isHandled || base.activeConfiguration().hasEventless();
@@ -184,27 +186,23 @@ public final class RecordProcessor {
         before.isDone() || !context.policy().producesFindings()
             ? SnapshotExtras.NEVER
             : context.tracker().nextDeadline(tracked.state(), now).orElse(SnapshotExtras.NEVER);
-    SnapshotExtras rest = before.extras().withProgress(tracked.state(), next);
     ReportedFinding response = tracked.response();
-    if (response == null || before.isDone() || context.tracker().isHeldOut(before.id())) {
-      return rest;
-    }
-    String event = "stuck." + response.finding().level();
-    if (!model.namesEvent(event)) {
-      return rest;
-    }
-    PendingEvent.PendingSend sending =
-        new PendingEvent.PendingSend(event, tracked.eventData(), null, null);
-    return rest.withPending(
-        prepend(
-            new PendingEvent(now, -1, PendingEvent.Kind.FINDING, 0, 0, sending),
-            rest.pending().stream().filter(p -> p.kind() != PendingEvent.Kind.FINDING).toList()));
-  }
-
-  private static List<PendingEvent> prepend(PendingEvent first, List<PendingEvent> others) {
-    List<PendingEvent> all = new ArrayList<>(others.size() + 1);
-    all.add(first);
-    all.addAll(others);
-    return List.copyOf(all);
+    boolean isRaised =
+        response != null
+            && !before.isDone()
+            && !context.tracker().isHeldOut(before.id())
+            && model.namesEvent("stuck." + response.finding().level());
+    SnapshotExtras.FindingEvent finding =
+        response == null || !isRaised
+            ? before.extras().finding()
+            : new SnapshotExtras.FindingEvent(
+                "stuck." + response.finding().level(),
+                tracked.eventData(),
+                now,
+                SnapshotExtras.FindingEvent.FIRST,
+                0);
+    return before
+        .extras()
+        .withTracking(new SnapshotExtras.Tracking(tracked.state(), next, finding));
   }
 }

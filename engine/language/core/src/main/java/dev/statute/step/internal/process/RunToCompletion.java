@@ -7,6 +7,7 @@ import dev.statute.step.Step;
 import dev.statute.step.Trace;
 import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.state.PendingEvent;
+import dev.statute.step.internal.state.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -84,10 +85,8 @@ public final class RunToCompletion {
   }
 
   private boolean isFindingDue() {
-    List<PendingEvent> pending = snapshot.extras().pending();
-    return !pending.isEmpty()
-        && pending.get(0).kind() == PendingEvent.Kind.FINDING
-        && pending.get(0).due() <= now;
+    SnapshotExtras extras = snapshot.extras();
+    return extras.isFindingFirst() && extras.firstDue() <= now;
   }
 
   private @Nullable Step recall() {
@@ -109,6 +108,13 @@ public final class RunToCompletion {
         new Outcome.Failed(snapshot.configuration(), "livelock", message, null, Trace.NONE);
     List<PendingEvent> later =
         snapshot.extras().pending().stream().filter(pending -> pending.due() > now).toList();
-    add(new Step(cause, outcome, snapshot.nextCommit(snapshot.extras().withPending(later))));
+    SnapshotExtras extras = snapshot.extras().withPending(later);
+    SnapshotExtras.FindingEvent finding = extras.finding();
+    add(
+        new Step(
+            cause,
+            outcome,
+            snapshot.nextCommit(
+                finding == null || finding.due() > now ? extras : extras.withoutFinding())));
   }
 }

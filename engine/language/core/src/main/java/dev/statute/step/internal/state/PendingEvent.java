@@ -40,8 +40,6 @@ public record PendingEvent(
     TIMER,
     AFTER,
     SEND,
-    /** Event of a finding. */
-    FINDING,
     /** Event that no sender would repeat: a deferred one, or one of another instance. */
     EVENT
   }
@@ -60,8 +58,12 @@ public record PendingEvent(
    * permanent one costs little.
    */
   public PendingEvent retry(long now, long number) {
-    long delay = Math.min(MAX_RETRY_DELAY, INITIAL_RETRY_DELAY << Math.min(denials, MAX_DOUBLINGS));
-    return new PendingEvent(now + delay, number, kind, owner, index, send, event, denials + 1);
+    return new PendingEvent(now + retryDelay(denials), number, kind, owner, index, send, event, denials + 1);
+  }
+
+  /** Returns the milliseconds until the retry of an event that was denied so often before. */
+  static long retryDelay(int denials) {
+    return Math.min(MAX_RETRY_DELAY, INITIAL_RETRY_DELAY << Math.min(denials, MAX_DOUBLINGS));
   }
 
   /** Returns this event with another owner, for another chart. */

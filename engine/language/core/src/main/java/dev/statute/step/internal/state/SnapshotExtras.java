@@ -18,9 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param handled the last 64 ids
  * @param invocations running ones: id → number of the run
  * @param fields values, errors and waived fields
- * @param progress state of the record counters
- * @param findingDeadline earliest instant at which elapsed time alone may cause a finding; {@link
- *     #NEVER}
+ * @param tracking progress of an agent, and what follows from its findings
  * @param output output of the final state, once finished
  * @param epoch fencing number
  * @param turn id, empty if there is none
@@ -33,8 +31,7 @@ public record SnapshotExtras(
     HandledEventIds handled,
     Map<String, Long> invocations,
     FieldValues fields,
-    ProgressState progress,
-    long findingDeadline,
+    Tracking tracking,
     @Nullable Map<String, ?> output,
     long epoch,
     String turn) {
@@ -51,38 +48,41 @@ public record SnapshotExtras(
           HandledEventIds.NONE,
           Map.of(),
           FieldValues.NONE,
-          ProgressState.NONE,
-          NEVER,
+          Tracking.NONE,
           null,
           0,
           "");
 
   public SnapshotExtras withPending(List<PendingEvent> changed) {
-    return with(changed, deferred, handled, progress, findingDeadline, epoch, turn);
+    return with(changed, deferred, handled, tracking, epoch, turn);
   }
 
   public SnapshotExtras withDeferred(List<DeferredEvent> changed) {
-    return with(pending, changed, handled, progress, findingDeadline, epoch, turn);
+    return with(pending, changed, handled, tracking, epoch, turn);
   }
 
   public SnapshotExtras withHandled(HandledEventIds changed) {
-    return with(pending, deferred, changed, progress, findingDeadline, epoch, turn);
+    return with(pending, deferred, changed, tracking, epoch, turn);
   }
 
-  public SnapshotExtras withProgress(ProgressState changed, long nextOverrun) {
-    return with(pending, deferred, handled, changed, nextOverrun, epoch, turn);
+  public SnapshotExtras withTracking(Tracking changed) {
+    return with(pending, deferred, handled, changed, epoch, turn);
+  }
+
+  /** Returns these parts without the event of a finding, as it is handled now. */
+  public SnapshotExtras withoutFinding() {
+    return withTracking(tracking.withFinding(null));
   }
 
   public SnapshotExtras withFence(long newEpoch, String newTurn) {
-    return with(pending, deferred, handled, progress, findingDeadline, newEpoch, newTurn);
+    return with(pending, deferred, handled, tracking, newEpoch, newTurn);
   }
 
   private SnapshotExtras with(
       List<PendingEvent> pending,
       List<DeferredEvent> deferred,
       HandledEventIds handled,
-      ProgressState progress,
-      long findingDeadline,
+      Tracking tracking,
       long epoch,
       String turn) {
     return new SnapshotExtras(
@@ -93,16 +93,102 @@ public record SnapshotExtras(
         handled,
         invocations,
         fields,
-        progress,
-        findingDeadline,
+        tracking,
         output,
         epoch,
         turn);
   }
 
+  /** Returns the state of the record counters. */
+  public ProgressState progress() {
+    return tracking.progress();
+  }
+
+  /** Returns the earliest instant at which elapsed time alone may cause a finding. */
+  public long findingDeadline() {
+    return tracking.deadline();
+  }
+
+  /** Returns the event of a finding that was not handled yet, or null. */
+  public @Nullable FindingEvent finding() {
+    return tracking.finding();
+  }
+
+  /**
+   * Returns whether the event of a finding comes before all pending events; one that a rule denied
+   * waits like them.
+   */
+  public boolean isFindingFirst() {
+    FindingEvent finding = finding();
+    return finding != null
+        && (finding.denials() == 0
+            || pending.isEmpty()
+            || finding.isBefore(pending.get(0).due(), pending.get(0).sequence()));
+  }
+
+  /** Returns the instant of the first event; {@link #NEVER} if there is none. */
+  public long firstDue() {
+    FindingEvent finding = finding();
+    if (finding != null && isFindingFirst()) {
+      return finding.due();
+    }
+    return pending.isEmpty() ? NEVER : pending.get(0).due();
+  }
+
+  /** Returns the instant of the next step without an input; {@link #NEVER} if there is none. */
+  public long due() {
+    return Math.min(firstDue(), findingDeadline());
+  }
+
   /** Returns this, or the shared object if all parts are empty. */
   public SnapshotExtras orShared() {
     return equals(NONE) ? NONE : this;
+  }
+
+  /**
+   * Progress of an agent.
+   *
+   * @param progress state of the record counters
+   * @param deadline earliest instant at which elapsed time alone may cause a finding; {@link
+   *     #NEVER}
+   * @param finding event of the newest finding, until it is handled
+   */
+  public record Tracking(ProgressState progress, long deadline, @Nullable FindingEvent finding) {
+    /** No progress. */
+    public static final Tracking NONE = new Tracking(ProgressState.NONE, NEVER, null);
+
+    public Tracking withFinding(@Nullable FindingEvent changed) {
+      return new Tracking(progress, deadline, changed);
+    }
+
+    /** Returns the tracking of an instance that ended. */
+    public Tracking ended() {
+      return new Tracking(progress, NEVER, null);
+    }
+  }
+
+  /**
+   * Event of a finding, which comes before all timers and deferred events.
+   *
+   * @param due instant of its record or of its retry, in epoch milliseconds
+   * @param sequence order of a retry among pending events of one instant; {@link #FIRST}
+   * @param denials number of denials by rules; a retry if positive
+   */
+  public record FindingEvent(
+      String event, Map<String, ?> data, long due, long sequence, int denials) {
+    /** Sequence of an event that no rule denied. */
+    public static final long FIRST = -1;
+
+    /** Returns whether it comes before a pending event. */
+    public boolean isBefore(long otherDue, long otherSequence) {
+      return due < otherDue || (due == otherDue && sequence < otherSequence);
+    }
+
+    /** Returns this event after one more denial, see {@link PendingEvent#retry}. */
+    public FindingEvent retry(long now, long number) {
+      return new FindingEvent(
+          event, data, now + PendingEvent.retryDelay(denials), number, denials + 1);
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.RecordRejection;
+import dev.statute.policy.spi.RecordTracking;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.TrackedRecord;
@@ -19,6 +20,7 @@ import dev.statute.progress.internal.state.PhaseState;
 import dev.statute.progress.internal.state.RecordCounter;
 import dev.statute.progress.internal.state.TrackerState;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +29,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracker for the instances of one chart revision: counts a record, has the rules judge the new
- * state, and updates the ledger of findings.
+ * Tracker for the instances of one chart revision: counts a record, and updates the ledger of
+ * findings by the verdicts of rules about the new state.
  *
  * <ul>
  *   <li>A finding is reported on the record on which its identity first reaches a level; with
@@ -60,63 +62,105 @@ public final class RecordTracker implements ProgressTracker {
   }
 
   @Override
-  public TrackedRecord record(
-      ProgressState before,
-      Map<String, ?> record,
-      long nowMillis,
-      Function<Observation, RuleVerdicts> judge) {
-    return record(TrackedProgress.of(before), ProgressRecord.of(record), nowMillis, judge);
+  public RecordTracking record(ProgressState before, Map<String, ?> record, long nowMillis) {
+    return record(
+        TrackedProgress.of(before), ProgressRecord.of(record), nowMillis, tracked -> tracked);
   }
 
-  private TrackedRecord record(
+  /**
+   * Counts a record.
+   *
+   * @param next continues with the result
+   */
+  private RecordTracking record(
       TrackedProgress before,
       ProgressRecord record,
       long nowMillis,
-      Function<Observation, RuleVerdicts> judge) {
+      Function<TrackedRecord, RecordTracking> next) {
     RecordRejection rejection = record.rejection();
     if (rejection != null) {
-      return TrackedRecord.rejected(before, rejection);
+      return next.apply(TrackedRecord.rejected(before, rejection));
     }
-    boolean stuck = record.type().equals("sub_agent") && isStuck(record, nowMillis, judge);
+    if (!record.type().equals("sub_agent")) {
+      return count(before, record, nowMillis, false, next);
+    }
+    return subAgent(
+        record.records(RecordField.EVENTS).iterator(),
+        TrackedProgress.EMPTY,
+        nowMillis,
+        false,
+        isStuck -> count(before, record, nowMillis, isStuck, next));
+  }
+
+  /**
+   * Counts the records of a sub-agent, which is tracked apart.
+   *
+   * @param isStuck whether the records so far had any finding
+   * @param next continues with whether any record had one
+   */
+  private RecordTracking subAgent(
+      Iterator<ProgressRecord> records,
+      TrackedProgress progress,
+      long nowMillis,
+      boolean isStuck,
+      Function<Boolean, RecordTracking> next) {
+    while (records.hasNext()) {
+      ProgressRecord record = records.next();
+      if (record.rejection() == null) {
+        return record(
+            progress,
+            record,
+            nowMillis,
+            tracked ->
+                subAgent(
+                    records,
+                    TrackedProgress.of(tracked.state()),
+                    nowMillis,
+                    isStuck || !tracked.reports().isEmpty(),
+                    next));
+      }
+    }
+    return next.apply(isStuck);
+  }
+
+  private RecordTracking count(
+      TrackedProgress before,
+      ProgressRecord record,
+      long nowMillis,
+      boolean isStuck,
+      Function<TrackedRecord, RecordTracking> next) {
     TrackerState state = before.state();
-    new RecordCounter(state, settings, nowMillis).count(record, stuck);
-    return judge(state, nowMillis, record, judge);
-  }
-
-  /** Returns whether the records of a sub-agent, tracked apart, have any finding. */
-  private boolean isStuck(
-      ProgressRecord record, long nowMillis, Function<Observation, RuleVerdicts> judge) {
-    TrackedProgress progress = TrackedProgress.EMPTY;
-    boolean stuck = false;
-    for (ProgressRecord each : record.records(RecordField.EVENTS)) {
-      TrackedRecord tracked = record(progress, each, nowMillis, judge);
-      stuck |= !tracked.reports().isEmpty();
-      progress = TrackedProgress.of(tracked.state());
-    }
-    return stuck;
+    new RecordCounter(state, settings, nowMillis).count(record, isStuck);
+    return observed(state, nowMillis, record, next);
   }
 
   @Override
-  public TrackedRecord tick(
-      ProgressState before, long nowMillis, Function<Observation, RuleVerdicts> judge) {
-    return judge(TrackedProgress.of(before).state(), nowMillis, null, judge);
+  public RecordTracking tick(ProgressState before, long nowMillis) {
+    return observed(
+        TrackedProgress.of(before).state(), nowMillis, null, tracked -> tracked);
   }
 
   @Override
-  public List<ReportedFinding> findings(
-      ProgressState state, long nowMillis, Function<Observation, RuleVerdicts> judge) {
-    TrackerState read = TrackedProgress.of(state).state();
-    return FindingCollector.collect(
-        judge.apply(new TrackerObservation(read, settings, nowMillis)), read);
+  public List<ReportedFinding> findings(ProgressState state, RuleVerdicts verdicts) {
+    return FindingCollector.collect(verdicts, TrackedProgress.of(state).state());
   }
 
-  private TrackedRecord judge(
+  private RecordTracking observed(
       TrackerState state,
       long nowMillis,
       @Nullable ProgressRecord record,
-      Function<Observation, RuleVerdicts> judge) {
+      Function<TrackedRecord, RecordTracking> next) {
     Observation observation = new TrackerObservation(state, settings, nowMillis);
-    List<ReportedFinding> found = FindingCollector.collect(judge.apply(observation), state);
+    return new RecordTracking.Observed(
+        observation, verdicts -> next.apply(report(state, record, observation, verdicts)));
+  }
+
+  /** Updates the ledger of findings by the verdicts about an observation. */
+  private TrackedRecord report(
+      TrackerState state,
+      @Nullable ProgressRecord record,
+      Observation observation,
+      RuleVerdicts verdicts) {
     StopRestraint restraint =
         new StopRestraint(
             settings,
@@ -125,7 +169,7 @@ public final class RecordTracker implements ProgressTracker {
     FindingUpdater updater =
         new FindingUpdater(
             state.ledger, state.discoveries, state.improvements, restraint, settings);
-    found.forEach(updater::add);
+    FindingCollector.collect(verdicts, state).forEach(updater::add);
     ReportedFinding response = updater.response();
     Map<String, Object> eventData =
         response == null

@@ -32,7 +32,7 @@ class FindingAdviceTest {
         new RuleVerdicts(
             List.of(new RuleVerdict(finding, "p#r", PLACE, Layer.BASE, List.of())), null);
     return tracking
-        .record(tracker, records[records.length - 1].fields(), 0, seen -> rulings)
+        .record(tracker, records[records.length - 1].fields(), 0).judgedBy(seen -> rulings)
         .eventData();
   }
 

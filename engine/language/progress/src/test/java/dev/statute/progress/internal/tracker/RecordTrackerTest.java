@@ -43,7 +43,7 @@ class RecordTrackerTest {
     TrackedRecord watched =
         tracker(settings)
             .record(
-                tracker, record("tool_call", "tool", "t").fields(), 0, seen -> rulings(findings));
+                tracker, record("tool_call", "tool", "t").fields(), 0).judgedBy(seen -> rulings(findings));
     tracker = watched.state();
     List<String> words = new ArrayList<>();
     watched.reports().forEach(each -> words.add(words(each)));
@@ -106,7 +106,7 @@ class RecordTrackerTest {
     RuleVerdicts failed =
         new RuleVerdicts(List.of(), new RuleError("p#bad", PLACE, "divided by zero"));
     TrackedRecord watched =
-        tracker(Map.of()).record(tracker, call("t").fields(), 0, seen -> failed);
+        tracker(Map.of()).record(tracker, call("t").fields(), 0).judgedBy(seen -> failed);
     assertThat(watched.reports())
         .containsExactly(
             new ReportedFinding(
@@ -123,7 +123,7 @@ class RecordTrackerTest {
     for (String command : List.of("ls", "cat", "ls", "ls")) {
       tracker = count(tracking, tracker, call("bash", "command", command), 0).state();
     }
-    TrackedRecord watched = tracking.tick(tracker, 0, seen -> rulings(finding("loop", "hint", 3)));
+    TrackedRecord watched = tracking.tick(tracker, 0).judgedBy(seen -> rulings(finding("loop", "hint", 3)));
     assertThat(watched.reports().get(0).evidence()).containsExactly(1L, 3L, 4L);
   }
 
@@ -136,8 +136,7 @@ class RecordTrackerTest {
     TrackedRecord watched =
         tracking.tick(
             tracker,
-            0,
-            seen -> {
+            0).judgedBy(seen -> {
               Cycle cycle = (Cycle) seen.facts(type -> type == Cycle.class).get(0);
               return rulings(new Finding("cycle", cycle.identity(), "hint", cycle.laps(), "round"));
             });

@@ -22,6 +22,6 @@ public final class TestTrackers {
   /** Counts a record that no rule judges. */
   public static TrackedRecord count(
       ProgressTracker tracker, ProgressState state, ProgressRecord record, long nowMillis) {
-    return tracker.record(state, record.fields(), nowMillis, seen -> RuleVerdicts.NONE);
+    return tracker.record(state, record.fields(), nowMillis).judgedBy(seen -> RuleVerdicts.NONE);
   }
 }

@@ -1,0 +1,32 @@
+package dev.statute.policy.spi;
+
+import java.util.function.Function;
+
+/**
+ * A record while it is counted: an observation that rules have to judge, or the result. A record
+ * with the records of a sub-agent has an observation for each of these, and one of its own.
+ * Confined to one thread.
+ */
+public sealed interface RecordTracking permits RecordTracking.Observed, TrackedRecord {
+  /**
+   * Facts that rules have to judge before the record is counted further.
+   *
+   * @param continuation what follows the verdicts; called once
+   */
+  record Observed(Observation observation, Function<RuleVerdicts, RecordTracking> continuation)
+      implements RecordTracking {
+    /** Counts the record further, with the verdicts about the observation. */
+    public RecordTracking judged(RuleVerdicts verdicts) {
+      return continuation.apply(verdicts);
+    }
+  }
+
+  /** Has rules judge each observation, and returns the result. */
+  default TrackedRecord judgedBy(Function<Observation, RuleVerdicts> rules) {
+    RecordTracking tracking = this;
+    while (tracking instanceof Observed observed) {
+      tracking = observed.judged(rules.apply(observed.observation()));
+    }
+    return (TrackedRecord) tracking;
+  }
+}
