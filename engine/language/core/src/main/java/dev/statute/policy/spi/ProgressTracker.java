@@ -21,10 +21,10 @@ public interface ProgressTracker {
    *
    * @param record fields, {@code type} among them; null values count as absent
    */
-  RecordTracking record(ProgressState before, Map<String, ?> record, long nowMillis);
+  CountedRecord record(ProgressState before, Map<String, ?> record, long nowMillis);
 
   /** Has a state judged again because time has passed; see {@link #nextDeadline}. */
-  RecordTracking tick(ProgressState before, long nowMillis);
+  CountedRecord tick(ProgressState before, long nowMillis);
 
   /**
    * Returns the findings that hold for a state, whether reported before or not.

@@ -20,7 +20,7 @@ public record TrackedRecord(
     @Nullable ReportedFinding response,
     Map<String, Object> eventData,
     @Nullable RecordRejection rejection)
-    implements RecordTracking {
+    implements CountedRecord {
   public TrackedRecord {
     reports = List.copyOf(reports);
   }

@@ -4,7 +4,7 @@ import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.RecordRejection;
-import dev.statute.policy.spi.RecordTracking;
+import dev.statute.policy.spi.CountedRecord;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
@@ -88,10 +88,10 @@ public final class RecordProcessor {
   private record JudgedRecord(TrackedRecord tracked, List<RuleVerdict> verdicts) {}
 
   /** Puts each observation to the rules, and their verdicts back to the tracker. */
-  private JudgedRecord judge(Snapshot snapshot, RecordTracking record, long now) {
-    RecordTracking tracking = record;
+  private JudgedRecord judge(Snapshot snapshot, CountedRecord record, long now) {
+    CountedRecord tracking = record;
     RuleVerdicts answer = RuleVerdicts.NONE;
-    while (tracking instanceof RecordTracking.Observed observed) {
+    while (tracking instanceof CountedRecord.Observed observed) {
       answer = judge(snapshot, observed.observation(), now);
       tracking = observed.judged(answer);
     }

@@ -5,7 +5,7 @@ import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.RecordRejection;
-import dev.statute.policy.spi.RecordTracking;
+import dev.statute.policy.spi.CountedRecord;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.TrackedRecord;
@@ -62,7 +62,7 @@ public final class RecordTracker implements ProgressTracker {
   }
 
   @Override
-  public RecordTracking record(ProgressState before, Map<String, ?> record, long nowMillis) {
+  public CountedRecord record(ProgressState before, Map<String, ?> record, long nowMillis) {
     return record(
         TrackedProgress.of(before), ProgressRecord.of(record), nowMillis, tracked -> tracked);
   }
@@ -72,11 +72,11 @@ public final class RecordTracker implements ProgressTracker {
    *
    * @param next continues with the result
    */
-  private RecordTracking record(
+  private CountedRecord record(
       TrackedProgress before,
       ProgressRecord record,
       long nowMillis,
-      Function<TrackedRecord, RecordTracking> next) {
+      Function<TrackedRecord, CountedRecord> next) {
     RecordRejection rejection = record.rejection();
     if (rejection != null) {
       return next.apply(TrackedRecord.rejected(before, rejection));
@@ -98,12 +98,12 @@ public final class RecordTracker implements ProgressTracker {
    * @param isStuck whether the records so far had any finding
    * @param next continues with whether any record had one
    */
-  private RecordTracking subAgent(
+  private CountedRecord subAgent(
       Iterator<ProgressRecord> records,
       TrackedProgress progress,
       long nowMillis,
       boolean isStuck,
-      Function<Boolean, RecordTracking> next) {
+      Function<Boolean, CountedRecord> next) {
     while (records.hasNext()) {
       ProgressRecord record = records.next();
       if (record.rejection() == null) {
@@ -123,19 +123,19 @@ public final class RecordTracker implements ProgressTracker {
     return next.apply(isStuck);
   }
 
-  private RecordTracking count(
+  private CountedRecord count(
       TrackedProgress before,
       ProgressRecord record,
       long nowMillis,
       boolean isStuck,
-      Function<TrackedRecord, RecordTracking> next) {
+      Function<TrackedRecord, CountedRecord> next) {
     TrackerState state = before.state();
     new RecordCounter(state, settings, nowMillis).count(record, isStuck);
     return observed(state, nowMillis, record, next);
   }
 
   @Override
-  public RecordTracking tick(ProgressState before, long nowMillis) {
+  public CountedRecord tick(ProgressState before, long nowMillis) {
     return observed(
         TrackedProgress.of(before).state(), nowMillis, null, tracked -> tracked);
   }
@@ -145,13 +145,13 @@ public final class RecordTracker implements ProgressTracker {
     return FindingCollector.collect(verdicts, TrackedProgress.of(state).state());
   }
 
-  private RecordTracking observed(
+  private CountedRecord observed(
       TrackerState state,
       long nowMillis,
       @Nullable ProgressRecord record,
-      Function<TrackedRecord, RecordTracking> next) {
+      Function<TrackedRecord, CountedRecord> next) {
     Observation observation = new TrackerObservation(state, settings, nowMillis);
-    return new RecordTracking.Observed(
+    return new CountedRecord.Observed(
         observation, verdicts -> next.apply(report(state, record, observation, verdicts)));
   }
 

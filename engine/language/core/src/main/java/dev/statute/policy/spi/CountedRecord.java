@@ -7,23 +7,23 @@ import java.util.function.Function;
  * with the records of a sub-agent has an observation for each of these, and one of its own.
  * Confined to one thread.
  */
-public sealed interface RecordTracking permits RecordTracking.Observed, TrackedRecord {
+public sealed interface CountedRecord permits CountedRecord.Observed, TrackedRecord {
   /**
    * Facts that rules have to judge before the record is counted further.
    *
    * @param continuation what follows the verdicts; called once
    */
-  record Observed(Observation observation, Function<RuleVerdicts, RecordTracking> continuation)
-      implements RecordTracking {
+  record Observed(Observation observation, Function<RuleVerdicts, CountedRecord> continuation)
+      implements CountedRecord {
     /** Counts the record further, with the verdicts about the observation. */
-    public RecordTracking judged(RuleVerdicts verdicts) {
+    public CountedRecord judged(RuleVerdicts verdicts) {
       return continuation.apply(verdicts);
     }
   }
 
   /** Has rules judge each observation, and returns the result. */
   default TrackedRecord judgedBy(Function<Observation, RuleVerdicts> rules) {
-    RecordTracking tracking = this;
+    CountedRecord tracking = this;
     while (tracking instanceof Observed observed) {
       tracking = observed.judged(rules.apply(observed.observation()));
     }
