@@ -96,10 +96,9 @@ public final class GeneratedProposals {
       now += random.nextInt(20_000);
       tracker =
           tracking
-              .record(
-                  tracker,
-                  record.fields(),
-                  now).judgedBy(observation -> {
+              .record(tracker, record.fields(), now)
+              .judgedBy(
+                  observation -> {
                     asked.accept(
                         new Question(
                             instance, settings, List.of(), List.of(), observation, List.of()));

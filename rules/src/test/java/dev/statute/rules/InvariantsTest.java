@@ -198,7 +198,10 @@ class InvariantsTest {
     ProgressState tracker = start;
     for (SessionRecord each : records) {
       tracker =
-          FULL.tracking().record(tracker, each.fields(), 0).judgedBy(seen -> RuleVerdicts.NONE).state();
+          FULL.tracking()
+              .record(tracker, each.fields(), 0)
+              .judgedBy(seen -> RuleVerdicts.NONE)
+              .state();
     }
     return tracker;
   }

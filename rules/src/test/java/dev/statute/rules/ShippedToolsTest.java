@@ -22,7 +22,8 @@ class ShippedToolsTest {
   private static String effect(SessionRecord record) {
     List<String> seen = new ArrayList<>();
     FULL.tracking()
-        .record(ProgressState.NONE, record.fields(), 0).judgedBy(observation -> note(observation, seen));
+        .record(ProgressState.NONE, record.fields(), 0)
+        .judgedBy(observation -> note(observation, seen));
     return seen.get(0);
   }
 

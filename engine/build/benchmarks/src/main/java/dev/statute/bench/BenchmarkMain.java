@@ -11,9 +11,8 @@ import org.openjdk.jmh.Main;
 
 /**
  * Runner of benchmarks by name: {@code step}, {@code durable}, {@code track}, {@code decide},
- * {@code hook} and {@code reload} print tables of their own, any other name is a
- * regular expression for JMH, with JMH's options after it. {@code flink} is another module, which
- * the script starts.
+ * {@code hook} and {@code reload} print tables of their own, any other name is a regular expression
+ * for JMH, with JMH's options after it. {@code flink} is another module, which the script starts.
  */
 public final class BenchmarkMain {
   private BenchmarkMain() {}

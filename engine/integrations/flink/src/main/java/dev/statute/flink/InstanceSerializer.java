@@ -8,8 +8,8 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Serializer of instances in the JSON form of snapshots, which has a version of its own. Changes
- * of charts need no change of the serializer: the state is read and migrated at the first use.
+ * Serializer of instances in the JSON form of snapshots, which has a version of its own. Changes of
+ * charts need no change of the serializer: the state is read and migrated at the first use.
  */
 final class InstanceSerializer extends TypeSerializerSingleton<StoredInstance> {
   static final InstanceSerializer INSTANCE = new InstanceSerializer();

@@ -11,10 +11,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instance in keyed state: its snapshot, or the JSON of one that was not used since it was read.
- * So a backend restores state before the charts are there, and a snapshot that cannot be read
- * concerns its own key only. Thread-safe: the heap backend writes checkpoints on a thread of its
- * own while the task reads.
+ * Instance in keyed state: its snapshot, or the JSON of one that was not used since it was read. So
+ * a backend restores state before the charts are there, and a snapshot that cannot be read concerns
+ * its own key only. Thread-safe: the heap backend writes checkpoints on a thread of its own while
+ * the task reads.
  */
 final class StoredInstance {
   /** A {@link Snapshot} or an array of bytes; one field, so that both threads see one of them. */

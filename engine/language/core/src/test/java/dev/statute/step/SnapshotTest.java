@@ -101,8 +101,7 @@ class SnapshotTest {
             c ->
                 c.data("v", null).state("a", s -> s.on("go", t -> t.does(assign("v", "event.v")))));
     play.send("go", Map.of("v", new BigDecimal("1E+5")));
-    Snapshot restored =
-        Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap());
+    Snapshot restored = Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap());
     assertThat(restored.data().get("v")).isEqualTo(new BigDecimal("100000"));
     for (String text : List.of("1E-200", "1E+400")) {
       assertThat(play.send("go", Map.of("v", List.of(new BigDecimal(text)))).message())

@@ -91,10 +91,8 @@ public final class TrackerTable {
     for (int i = 0; i < agents; i++) {
       all[i] =
           tracking
-              .record(
-                  ProgressTrackerFactory.installed().restore(saved.get(i % many)),
-                  last,
-                  0).judgedBy(seen -> RuleVerdicts.NONE)
+              .record(ProgressTrackerFactory.installed().restore(saved.get(i % many)), last, 0)
+              .judgedBy(seen -> RuleVerdicts.NONE)
               .state();
     }
     long after = used();

@@ -10,13 +10,13 @@ import dev.statute.step.internal.model.StateSet;
 import dev.statute.step.internal.state.HandledEventIds;
 import dev.statute.step.internal.state.PendingEvent;
 import dev.statute.step.internal.state.SnapshotExtras;
-import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reader of the form of {@link SnapshotWriter}; its errors name the faulty part. */
 public final class SnapshotReader {
@@ -81,10 +81,7 @@ public final class SnapshotReader {
     runs.keys().forEach(id -> invocations.put(id, runs.number(id)));
     return new SnapshotExtras(
         history,
-        all.objects("timers").stream()
-            .filter(one -> !one.has("stuck"))
-            .map(this::pending)
-            .toList(),
+        all.objects("timers").stream().filter(one -> !one.has("stuck")).map(this::pending).toList(),
         all.number("next", 0),
         all.objects("deferred").stream().map(SnapshotReader::deferred).toList(),
         handled(all),

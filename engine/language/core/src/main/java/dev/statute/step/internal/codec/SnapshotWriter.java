@@ -99,7 +99,11 @@ public final class SnapshotWriter {
     if (finding != null) {
       int at = 0;
       if (finding.denials() > 0) {
-        at = (int) extras.pending().stream().filter(p -> !finding.isBefore(p.due(), p.sequence())).count();
+        at =
+            (int)
+                extras.pending().stream()
+                    .filter(p -> !finding.isBefore(p.due(), p.sequence()))
+                    .count();
       }
       all.add(at, finding(finding));
     }

@@ -1,10 +1,10 @@
 package dev.statute.step.internal.process;
 
-import dev.statute.policy.spi.Observation;
-import dev.statute.policy.spi.Question;
-import dev.statute.policy.spi.ProgressTracker;
-import dev.statute.policy.spi.RecordRejection;
 import dev.statute.policy.spi.CountedRecord;
+import dev.statute.policy.spi.Observation;
+import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RecordRejection;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
@@ -26,7 +26,6 @@ import dev.statute.step.internal.interpret.StepState;
 import dev.statute.step.internal.interpret.TimerSchedule;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.state.SnapshotExtras;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Processor of records. A record is counted in any case, as it reports a fact; then findings are
- * computed, and the chart may handle {@code record.<type>}. The event of a finding has
- * a field of its own and is the first that runs to completion.
+ * computed, and the chart may handle {@code record.<type>}. The event of a finding has a field of
+ * its own and is the first that runs to completion.
  */
 public final class RecordProcessor {
   private final InterpreterContext context;

@@ -58,7 +58,8 @@ public record PendingEvent(
    * permanent one costs little.
    */
   public PendingEvent retry(long now, long number) {
-    return new PendingEvent(now + retryDelay(denials), number, kind, owner, index, send, event, denials + 1);
+    return new PendingEvent(
+        now + retryDelay(denials), number, kind, owner, index, send, event, denials + 1);
   }
 
   /** Returns the milliseconds until the retry of an event that was denied so often before. */

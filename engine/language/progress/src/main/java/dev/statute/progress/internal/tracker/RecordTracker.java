@@ -1,11 +1,11 @@
 package dev.statute.progress.internal.tracker;
 
 import dev.statute.policy.base.Counter;
+import dev.statute.policy.spi.CountedRecord;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.RecordRejection;
-import dev.statute.policy.spi.CountedRecord;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.TrackedRecord;
@@ -136,8 +136,7 @@ public final class RecordTracker implements ProgressTracker {
 
   @Override
   public CountedRecord tick(ProgressState before, long nowMillis) {
-    return observed(
-        TrackedProgress.of(before).state(), nowMillis, null, tracked -> tracked);
+    return observed(TrackedProgress.of(before).state(), nowMillis, null, tracked -> tracked);
   }
 
   @Override

@@ -32,7 +32,8 @@ class FindingAdviceTest {
         new RuleVerdicts(
             List.of(new RuleVerdict(finding, "p#r", PLACE, Layer.BASE, List.of())), null);
     return tracking
-        .record(tracker, records[records.length - 1].fields(), 0).judgedBy(seen -> rulings)
+        .record(tracker, records[records.length - 1].fields(), 0)
+        .judgedBy(seen -> rulings)
         .eventData();
   }
 

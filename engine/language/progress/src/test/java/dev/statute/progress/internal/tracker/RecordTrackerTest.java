@@ -42,8 +42,8 @@ class RecordTrackerTest {
   private String step(Map<String, ?> settings, Finding... findings) {
     TrackedRecord watched =
         tracker(settings)
-            .record(
-                tracker, record("tool_call", "tool", "t").fields(), 0).judgedBy(seen -> rulings(findings));
+            .record(tracker, record("tool_call", "tool", "t").fields(), 0)
+            .judgedBy(seen -> rulings(findings));
     tracker = watched.state();
     List<String> words = new ArrayList<>();
     watched.reports().forEach(each -> words.add(words(each)));
@@ -123,7 +123,8 @@ class RecordTrackerTest {
     for (String command : List.of("ls", "cat", "ls", "ls")) {
       tracker = count(tracking, tracker, call("bash", "command", command), 0).state();
     }
-    TrackedRecord watched = tracking.tick(tracker, 0).judgedBy(seen -> rulings(finding("loop", "hint", 3)));
+    TrackedRecord watched =
+        tracking.tick(tracker, 0).judgedBy(seen -> rulings(finding("loop", "hint", 3)));
     assertThat(watched.reports().get(0).evidence()).containsExactly(1L, 3L, 4L);
   }
 
@@ -134,12 +135,14 @@ class RecordTrackerTest {
       tracker = count(tracking, tracker, call("bash", "command", command), 0).state();
     }
     TrackedRecord watched =
-        tracking.tick(
-            tracker,
-            0).judgedBy(seen -> {
-              Cycle cycle = (Cycle) seen.facts(type -> type == Cycle.class).get(0);
-              return rulings(new Finding("cycle", cycle.identity(), "hint", cycle.laps(), "round"));
-            });
+        tracking
+            .tick(tracker, 0)
+            .judgedBy(
+                seen -> {
+                  Cycle cycle = (Cycle) seen.facts(type -> type == Cycle.class).get(0);
+                  return rulings(
+                      new Finding("cycle", cycle.identity(), "hint", cycle.laps(), "round"));
+                });
     assertThat(watched.reports().get(0).evidence()).containsExactly(2L, 3L, 4L, 5L, 6L, 7L);
   }
 
