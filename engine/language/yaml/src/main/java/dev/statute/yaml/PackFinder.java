@@ -156,7 +156,11 @@ public final class PackFinder {
               name -> packs.add(place.read(SourceText.synthetic(name, by), List.of(), problems)));
     }
     if (packs.isEmpty()) {
-      problems.error("P201", named, "there are no rules at '" + path + "'", suggestion(path, "name a .drl file, the folder of a pack, or a folder of packs"));
+      problems.error(
+          "P201",
+          named,
+          "there are no rules at '" + path + "'",
+          suggestion(path, "name a .drl file, the folder of a pack, or a folder of packs"));
     }
     return packs;
   }
@@ -181,9 +185,7 @@ public final class PackFinder {
       }
     }
     String near = SpellingSuggestion.nearest(String.valueOf(path.getFileName()), beside);
-    return near == null
-        ? otherwise
-        : "did you mean '" + path.resolveSibling(near) + "'?";
+    return near == null ? otherwise : "did you mean '" + path.resolveSibling(near) + "'?";
   }
 
   /** Tests for a profile that is given as a file, not by name. */
@@ -202,7 +204,11 @@ public final class PackFinder {
     if (isProfileFile(name)) {
       Path file = workingFolder.resolve(name);
       if (!Files.isRegularFile(file)) {
-        problems.error("P204", named, "there is no profile '" + name + "'", suggestion(file, "name a YAML file of settings, or a profile of rules/profiles"));
+        problems.error(
+            "P204",
+            named,
+            "there is no profile '" + name + "'",
+            suggestion(file, "name a YAML file of settings, or a profile of rules/profiles"));
         return Loaded.of(null, problems);
       }
       Source source = SourceFile.read(file, problems);

@@ -77,7 +77,9 @@ public final class RecordSize {
   public static String digest(String text) {
     byte[] bytes;
     try {
-      bytes = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_16BE)); // keeps halves of characters apart
+      bytes =
+          MessageDigest.getInstance("SHA-256")
+              .digest(text.getBytes(UTF_16BE)); // keeps halves of characters apart
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("each Java platform has SHA-256", e);
     }
