@@ -16,14 +16,16 @@ final class ColumnKinds {
 
   /** Adds a cell of the column. */
   void add(CellCondition cell) {
+    boolean hasWord = false;
     for (CellTest test : cell.tests().alternatives()) {
       if (test instanceof Text text) {
-        if (!text.isQuoted() && (words.isEmpty() || words.get(words.size() - 1) != cell)) {
-          words.add(cell);
-        }
+        hasWord |= !text.isQuoted();
       } else if (!(test instanceof Absent)) {
         others = test instanceof CellTest.Flag ? "true or false" : "numbers";
       }
+    }
+    if (hasWord) {
+      words.add(cell);
     }
   }
 
