@@ -237,7 +237,7 @@ class GuardedToolsTest {
     assertThat(model.results.get(2)).startsWith("missing: no such file\n\nStatute: ");
     assertThat(instances).hasSize(1);
     String instance = instances.iterator().next();
-    assertThat(engine.instance(instance).snapshot().configuration()).containsExactly("over");
+    assertThat(engine.instance(instance).snapshot().configuration()).containsExactly("closed");
     assertThat(engine.instance(instance).progress()).containsEntry("failures", 3L);
   }
 

@@ -157,7 +157,10 @@ class GuardedToolCallsTest {
 
   private List<String> liveSessions() {
     var live = new InstanceAdministration.Filter(List.of(Status.LIVE), null, "", 1000);
-    return engine.store().list(live).stream().map(each -> each.toString()).toList();
+    return engine.store().list(live).stream()
+        .filter(each -> !each.configuration().equals(List.of("closed")))
+        .map(each -> each.toString())
+        .toList();
   }
 
   @Test
