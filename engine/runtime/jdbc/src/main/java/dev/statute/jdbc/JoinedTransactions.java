@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -68,22 +69,25 @@ final class JoinedTransactions {
     @Override
     public @Nullable Position position(String id) {
       return read(
-          "reading the position of instance '" + id + "'",
-          session ->
-              session.first(
-                  "SELECT epoch, rev FROM instances WHERE instance_id = ?",
-                  row -> new Position(row.getLong(1), row.getLong(2)),
-                  id));
+              "reading the position of instance '" + id + "'",
+              session ->
+                  Optional.ofNullable(
+                      session.first(
+                          "SELECT epoch, rev FROM instances WHERE instance_id = ?",
+                          row -> new Position(row.getLong(1), row.getLong(2)),
+                          id)))
+          .orElse(null);
     }
 
     @Override
     public @Nullable Handled handled(String id, String event) {
       return read(
-          "reading the result of event '" + event + "' of instance '" + id + "'",
-          session -> InstanceReader.readHandled(session, id, event));
+              "reading the result of event '" + event + "' of instance '" + id + "'",
+              session -> Optional.ofNullable(InstanceReader.readHandled(session, id, event)))
+          .orElse(null);
     }
 
-    private <T> @Nullable T read(String description, JdbcSession.SessionWork<@Nullable T> work) {
+    private <T> T read(String description, JdbcSession.SessionWork<T> work) {
       try {
         return JoinedWrite.read(connection, schema, work);
       } catch (SQLException e) {

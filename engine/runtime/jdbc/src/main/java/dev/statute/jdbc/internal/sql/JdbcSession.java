@@ -116,7 +116,7 @@ public final class JdbcSession implements AutoCloseable {
   }
 
   /** Work in a transaction of a session. */
-  public interface SessionWork<T extends @Nullable Object> {
+  public interface SessionWork<T> {
     T run(JdbcSession session) throws SQLException;
   }
 

@@ -4,7 +4,6 @@ import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Execution of a write or query in a transaction of the host, whose settings it leaves as they
@@ -55,8 +54,8 @@ public final class JoinedWrite {
    *
    * @param schema of the tables of the store
    */
-  public static <T extends @Nullable Object> T read(
-      Connection connection, String schema, JdbcSession.SessionWork<T> query) throws SQLException {
+  public static <T> T read(Connection connection, String schema, JdbcSession.SessionWork<T> query)
+      throws SQLException {
     JdbcSession session = new JdbcSession(connection, "", true, "");
     session.savepoint();
     try {
@@ -81,18 +80,17 @@ public final class JoinedWrite {
 
   private static <T> T execute(JdbcSession session, String schema, StoreWrite.BatchedWrite<T> write)
       throws SQLException {
-    inSchema(
+    return inSchema(
         session,
         schema,
         same -> {
           WriteGroup.executeAlone(same, write);
-          return null;
+          return write.completion.join();
         });
-    return write.completion.join();
   }
 
-  private static <T extends @Nullable Object> T inSchema(
-      JdbcSession session, String schema, JdbcSession.SessionWork<T> work) throws SQLException {
+  private static <T> T inSchema(JdbcSession session, String schema, JdbcSession.SessionWork<T> work)
+      throws SQLException {
     String path = session.first("SELECT current_setting('search_path')", row -> row.getString(1));
     setPath(session, '"' + schema + '"');
     T result = work.run(session);
