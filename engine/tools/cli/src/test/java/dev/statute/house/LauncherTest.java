@@ -66,7 +66,8 @@ class LauncherTest {
       Files.createDirectories(checkout.resolve(shipped));
     }
     writeJar(target.resolve("statute-cli-test.jar"));
-    Files.writeString(target.resolve("classpath"), "engine/tools/cli/target/statute-cli-test.jar");
+    Files.writeString(
+        target.resolve("classpath"), target.resolve("statute-cli-test.jar").toString());
     script(
         checkout.resolve("engine/tools/cli/src/main/scripts/archive"), "echo no archive; exit 1");
     Files.writeString(target.resolve("ready"), "");
