@@ -24,7 +24,6 @@ final class EventRules {
           "state_changed", "on every change of state",
           "finding", "for every finding",
           "finished", "when an instance ends",
-          "refused", "when a rule refuses a handler's answer",
           "migrated", "when an instance moves to a changed chart",
           "missed", "in place of what a reader of the stream has missed");
 
