@@ -284,7 +284,9 @@ class DifferentialRulesTest {
   private static Map<String, Object> values(Random random) {
     Map<String, Object> values = new LinkedHashMap<>();
     if (random.nextInt(3) > 0) {
-      values.put("n", random.nextInt(4) == 0 ? (Object) 1.5 : random.nextInt(5));
+      List<Object> others = List.of(1.5, "A", true);
+      int other = random.nextInt(8);
+      values.put("n", other < others.size() ? others.get(other) : random.nextInt(5));
     }
     if (random.nextInt(3) > 0) {
       values.put("s", pick(random, "A", "B", "go", ""));

@@ -141,7 +141,7 @@ public final class PackFinder {
     FolderPackLocation place = new FolderPackLocation(path, within, layer);
     String last = lastName(path);
     List<Pack> packs = new ArrayList<>();
-    if (last.matches(".*\\.(drl|csv|xlsx)") && Files.isRegularFile(path)) {
+    if (last.matches(".*\\.(drl|csv|xlsx?)") && Files.isRegularFile(path)) {
       String name = RuleFileNames.packName(last);
       packs.add(place.file(SourceText.synthetic(name, by), path, List.of(), problems));
     } else if (last.matches(".*tools\\.ya?ml") && Files.isRegularFile(path)) {

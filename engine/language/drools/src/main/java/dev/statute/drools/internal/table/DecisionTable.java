@@ -51,7 +51,7 @@ public final class DecisionTable {
 
   /** Tests for the name of a file with a table. */
   public static boolean isTable(String file) {
-    return file.endsWith(".csv") || file.endsWith(".xlsx");
+    return file.endsWith(".csv") || file.endsWith(".xlsx") || file.endsWith(".xls");
   }
 
   /** Translates a table to DRL, or reports all problems and returns null. */

@@ -7,8 +7,8 @@ import java.util.List;
  * a decision table.
  */
 public final class RuleFileNames {
-  /** Ends of the names of rule files. */
-  static final List<String> ENDS = List.of(".drl", ".rules.csv", ".rules.xlsx");
+  /** Ends of the names of rule files; a binary workbook is found, to be refused by name. */
+  static final List<String> ENDS = List.of(".drl", ".rules.csv", ".rules.xlsx", ".rules.xls");
 
   private RuleFileNames() {}
 
@@ -23,6 +23,6 @@ public final class RuleFileNames {
    */
   public static String packName(String name) {
     return name.replaceFirst(
-        "(\\.rules)?\\.(drl|csv|xlsx)$|(?<=.)\\.tools\\.ya?ml$|(?<=tools)\\.ya?ml$", "");
+        "(\\.rules)?\\.(drl|csv|xlsx?)$|(?<=.)\\.tools\\.ya?ml$|(?<=tools)\\.ya?ml$", "");
   }
 }

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * table is translated independent of the format of its file.
  */
 public final class WorkbookReader {
-  /** End of the names of workbooks. */
-  public static final String EXTENSION = ".xlsx";
-
   private final WorkbookParts parts;
   private final List<String> shared = new ArrayList<>();
   private final Map<String, String> visible = new LinkedHashMap<>();
@@ -27,6 +24,11 @@ public final class WorkbookReader {
 
   private WorkbookReader(WorkbookParts parts) {
     this.parts = parts;
+  }
+
+  /** Tests for the name of a workbook; a binary one ({@code .xls}) is refused on reading. */
+  public static boolean isWorkbook(String name) {
+    return name.endsWith(".xlsx") || name.endsWith(".xls");
   }
 
   /** Returns the table, or null after a report. */

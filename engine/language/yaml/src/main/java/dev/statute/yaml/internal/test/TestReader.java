@@ -11,6 +11,7 @@ import dev.statute.yaml.TestFile.TestStep;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Sequence;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
@@ -63,6 +64,17 @@ public final class TestReader {
     leadsTo(keys, properties);
     if (properties.isEmpty()) {
       keys.require("tests", EXAMPLE);
+    }
+    if (properties.isEmpty()
+        && keys.get("tests") instanceof Sequence none
+        && none.members().isEmpty()) {
+      shape
+          .problems()
+          .warning(
+              "T106",
+              none.at(),
+              "this tests nothing: it has no test and no property",
+              "add one: " + EXAMPLE);
     }
     return new TestFile(
         keys.text("chart", "a name", "chart: agent.yaml"),

@@ -46,7 +46,7 @@ public final class SourceFile {
       problems.add(tooLarge(name));
       return null;
     }
-    if (name.endsWith(WorkbookReader.EXTENSION)) {
+    if (WorkbookReader.isWorkbook(name)) {
       return WorkbookReader.read(name, bytes, problems);
     }
     ByteBuffer in = ByteBuffer.wrap(bytes);

@@ -9,6 +9,7 @@ import dev.statute.problem.Problem;
 import dev.statute.session.TestSuite;
 import dev.statute.yaml.MigrationYaml;
 import dev.statute.yaml.PackFinder;
+import dev.statute.yaml.YamlTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -17,9 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Validation of files by their kind. */
 final class FileValidation {
+  private static final Set<String> PACK_KEYS = Set.of("owner", "settings", "note", "description");
+
   private final ChartLoader chartLoader;
 
   /** Checked packs, because a folder of rules is one pack. */
@@ -42,6 +46,7 @@ final class FileValidation {
   boolean accepts(Path file) {
     return PackFinder.isRuleFile(file)
         || isCatalogue(file)
+        || isPack(file)
         || TestSuite.isTestFile(file)
         || isMigrationPlan(file)
         || isProfile(file)
@@ -93,7 +98,40 @@ final class FileValidation {
           packsByFolder.computeIfAbsent(
               file.resolveSibling(""), folder -> chartLoader.known(file)));
     }
-    return chartLoader.open(file).problems();
+    Problem other = otherKind(file);
+    return other == null ? chartLoader.open(file).problems() : List.of(other);
+  }
+
+  /** Tells a file that the user named and that is another kind than its name says; or null. */
+  private static @Nullable Problem otherKind(Path file) {
+    if (!FileTree.fileName(file).matches("(?s).*\\.ya?ml")
+        || !(YamlTree.read(file).value() instanceof YamlTree.Mapping map)
+        || map.entries().isEmpty()) {
+      return null;
+    }
+    Set<String> keys = map.entries().keySet();
+    if (List.of("chart", "states", "extends").stream().anyMatch(keys::contains)) {
+      return !keys.contains("tests") || keys.contains("states")
+          ? null
+          : named(map, "tests", "*.test.yaml");
+    }
+    if (keys.contains("tests") || keys.contains("never") || keys.contains("leads_to")) {
+      return named(map, "tests", "*.test.yaml");
+    }
+    if (keys.contains("migrate")) {
+      return named(map, "the plan of a migration", "*.migration.yaml");
+    }
+    return PACK_KEYS.containsAll(keys)
+        ? named(map, "the description of a rule pack", "pack.yaml, in the folder of its rules")
+        : null;
+  }
+
+  private static Problem named(YamlTree.Mapping map, String kind, String name) {
+    return Problem.error(
+        "C122",
+        map.place(),
+        "this is no chart: it has the keys of " + kind,
+        "call the file " + name);
   }
 
   /** Folder of the pack, or else the file. */

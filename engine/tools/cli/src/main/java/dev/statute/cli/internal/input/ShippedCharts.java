@@ -61,6 +61,7 @@ public final class ShippedCharts {
           ? null
           : resource.getProtocol().equals("file")
               ? Path.of(resource.toURI())
+                  .toRealPath() // packs are found beside, no link is followed
               : extracted(resource).resolve(name);
     } catch (URISyntaxException | IOException e) {
       throw new UncheckedIOException(new IOException("cannot read the shipped chart " + name, e));
