@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     id
  * @param spawnOn descriptors of events that may begin a life of an id that is not alive, where the
  *     sender lets them; null = any input may
+ * @param text the chart as one YAML text, which stores keep; null = it was not read from text
  */
 public record ChartDefinition(
     SourceText name,
@@ -40,7 +41,8 @@ public record ChartDefinition(
     Unhandled onUnhandled,
     OnError onError,
     List<SourceText> hydrate,
-    @Nullable List<SourceText> spawnOn) {
+    @Nullable List<SourceText> spawnOn,
+    @Nullable String text) {
 
   /** Handling of an event that no transition matches. */
   public enum Unhandled {

@@ -279,6 +279,7 @@ public final class ChartBuilder {
         unhandled,
         onError,
         List.of(),
+        null,
         null);
   }
 

@@ -13,6 +13,7 @@ import dev.statute.yaml.internal.chart.SecondaryProblems;
 import dev.statute.yaml.internal.tree.GeneratedYamlPlaces;
 import dev.statute.yaml.internal.tree.SourceFile;
 import dev.statute.yaml.internal.tree.TreeReader;
+import dev.statute.yaml.internal.tree.TreeWriter;
 import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -65,7 +66,8 @@ public final class YamlCharts {
     ChartDefinition chart =
         tree == null
             ? null
-            : ChartReader.read(GeneratedYamlPlaces.of(tree, original, origins), problems);
+            : ChartReader.read(
+                GeneratedYamlPlaces.of(tree, original, origins), source.content(), problems);
     return Loaded.of(chart, problems);
   }
 
@@ -76,7 +78,8 @@ public final class YamlCharts {
       return Loaded.of(null, problems);
     }
     YamlTree whole = ChartInheritance.resolve(tree, parents, problems);
-    ChartDefinition chart = ChartReader.read(whole, problems);
+    String text = whole == tree ? source.content() : TreeWriter.write(whole);
+    ChartDefinition chart = ChartReader.read(whole, text, problems);
     if (chart != null) {
       SecondaryProblems.find(whole, chart, problems);
     }

@@ -185,7 +185,7 @@ public final class JdbcStore implements InstanceStore {
     if (!charts.contains(chart.hash())) {
       String doing = "keeping chart '" + chart.name() + "'";
       connections.writeAndWait(
-          chart.hash(), SimpleWrite.unconditional(doing, List.of(CommitWrite.insertChart(chart))));
+          chart.hash(), SimpleWrite.unconditional(doing, CommitWrite.insertChart(chart)));
       charts.add(chart.hash());
     }
   }
@@ -193,6 +193,11 @@ public final class JdbcStore implements InstanceStore {
   @Override
   public List<ChartUse> charts() {
     return queries.charts();
+  }
+
+  @Override
+  public @Nullable String chartText(String hash) {
+    return queries.chartText(hash);
   }
 
   @Override

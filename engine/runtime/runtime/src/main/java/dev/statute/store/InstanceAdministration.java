@@ -20,6 +20,16 @@ public interface InstanceAdministration {
    */
   List<ChartUse> charts();
 
+  /**
+   * Returns the YAML text of a chart that was saved, so that its instances can be shown and
+   * finished after its file was edited.
+   *
+   * @param hash of the chart, as in {@link ChartUse#hash}
+   * @return null if the chart is unknown, or was not read from text
+   * @throws StoreException {@code corrupted}
+   */
+  @Nullable String chartText(String hash);
+
   /** Lists instances in the order of their ids, for operators. */
   List<InstanceSummary> list(Filter filter);
 

@@ -37,9 +37,9 @@ public final class MemoryStore implements InstanceStore {
 
   private final int keptEvents;
 
-  private record Kept(String name, int version, String hash) {
+  private record Kept(String name, int version, String hash, @Nullable String text) {
     static Kept of(Chart chart) {
-      return new Kept(chart.name(), chart.version(), chart.hash());
+      return new Kept(chart.name(), chart.version(), chart.hash(), chart.definition().text());
     }
   }
 
@@ -148,6 +148,21 @@ public final class MemoryStore implements InstanceStore {
               return new ChartUse(chart.name(), chart.version(), chart.hash(), count[0], count[1]);
             })
         .toList();
+  }
+
+  @Override
+  public @Nullable String chartText(String hash) {
+    Kept kept = charts.get(hash);
+    if (kept != null) {
+      return kept.text();
+    }
+    for (MemoryRow row : rows.values()) {
+      MemoryRow.Use use = row.use();
+      if (use != null && use.snapshot().chart().hash().equals(hash)) {
+        return use.snapshot().chart().definition().text();
+      }
+    }
+    return null;
   }
 
   @Override

@@ -38,6 +38,11 @@ public class ForwardingInstanceStore implements InstanceStore {
   }
 
   @Override
+  public @Nullable String chartText(String hash) {
+    return delegate.chartText(hash);
+  }
+
+  @Override
   public void saveChart(Chart chart) {
     delegate.saveChart(chart);
   }

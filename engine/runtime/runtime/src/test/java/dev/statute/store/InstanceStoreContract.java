@@ -1133,6 +1133,20 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
+  void the_text_of_a_chart_is_kept_and_is_the_same_chart() {
+    store().saveChart(OTHER);
+    begin("a");
+    reopen();
+    for (Chart chart : List.of(CHART, OTHER)) {
+      String text = store().chartText(chart.hash());
+      assertThat(text).isNotNull().isEqualTo(chart.definition().text());
+      assertThat(chart(text).hash()).isEqualTo(chart.hash());
+    }
+    assertThat(store().chartText("sha256:unknown")).isNull();
+    assertThat(store().check()).isEmpty();
+  }
+
+  @Test
   void an_instance_is_moved_to_another_definition_in_one_commit_and_keeps_what_waits_for_it() {
     InstanceStore store = store();
     begin(store, "i", 2);

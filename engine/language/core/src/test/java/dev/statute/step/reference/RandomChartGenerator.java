@@ -94,6 +94,7 @@ public final class RandomChartGenerator {
         ChartDefinition.Unhandled.IGNORE,
         ChartDefinition.OnError.DROP,
         List.of(),
+        null,
         null);
   }
 

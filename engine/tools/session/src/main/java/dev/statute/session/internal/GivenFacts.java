@@ -293,6 +293,7 @@ final class GivenFacts {
         ChartDefinition.Unhandled.IGNORE,
         ChartDefinition.OnError.ROLLBACK,
         List.of(),
+        null,
         null);
   }
 }

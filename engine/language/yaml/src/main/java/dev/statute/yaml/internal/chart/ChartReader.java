@@ -48,16 +48,23 @@ public final class ChartReader {
           "on_error");
 
   private final NodeReader shape;
+  private final String text;
 
-  private ChartReader(NodeReader shape) {
+  private ChartReader(NodeReader shape, String text) {
     this.shape = shape;
+    this.text = text;
   }
 
-  /** Returns the chart as far as it can be read, or null, with problems. */
-  public static @Nullable ChartDefinition read(YamlTree tree, ProblemCollector problems) {
+  /**
+   * Returns the chart as far as it can be read, or null, with problems.
+   *
+   * @param text YAML of the tree
+   */
+  public static @Nullable ChartDefinition read(
+      YamlTree tree, String text, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "chart", "a map", "chart: NAME and states: { … }");
-    return map == null ? null : new ChartReader(shape).chart(map);
+    return map == null ? null : new ChartReader(shape, text).chart(map);
   }
 
   private @Nullable ChartDefinition chart(Mapping map) {
@@ -110,7 +117,8 @@ public final class ChartReader {
             Unhandled.valueOf(unhandled),
             OnError.valueOf(onError),
             hydrate,
-            spawnOn);
+            spawnOn,
+            text);
   }
 
   /** Returns a word in upper case; the first one is the default. */

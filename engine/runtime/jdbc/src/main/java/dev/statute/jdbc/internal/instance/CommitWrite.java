@@ -53,7 +53,7 @@ public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
     cachedState = part.cachedAfter();
     attempts = attempts(commit, part.snapshot(), before);
     if (keepsChart) {
-      rest.add(insertChart(snapshot.chart()));
+      rest.addAll(insertChart(snapshot.chart()));
     }
     if (part.idsRow() != null) {
       rest.add(part.idsRow());
@@ -167,13 +167,17 @@ public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
     return List.of(step, whole);
   }
 
-  public static RowChange insertChart(Chart chart) {
-    return new RowChange(
-        WriteStatement.ADD_CHART,
-        chart.hash(),
-        chart.name(),
-        chart.version(),
-        RowChecksum.of(chart.hash(), chart.name(), chart.version()));
+  public static List<RowChange> insertChart(Chart chart) {
+    String hash = chart.hash();
+    RowChange row =
+        new RowChange(
+            WriteStatement.ADD_CHART,
+            hash,
+            chart.name(),
+            chart.version(),
+            RowChecksum.of(hash, chart.name(), chart.version()));
+    String text = chart.definition().text();
+    return text == null ? List.of(row) : List.of(row, ChartTextRow.insert(hash, text));
   }
 
   private void effects(List<Pending> effects, long revision) {

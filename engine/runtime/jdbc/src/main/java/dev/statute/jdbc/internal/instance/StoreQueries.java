@@ -100,6 +100,15 @@ public final class StoreQueries {
     return new ChartUse(row.getString(1), row.getInt(2), hash, row.getLong(5), row.getLong(6));
   }
 
+  public @Nullable String chartText(String hash) {
+    List<ChartTextRow> rows =
+        connections.readers.read(
+            "reading the text of a chart",
+            session -> session.query(ChartTextRow.BY_HASH, ChartTextRow::of, hash));
+    rows.forEach(row -> row.verify(ChartTextRow.TABLE));
+    return rows.isEmpty() ? null : rows.get(0).text();
+  }
+
   public List<InstanceSummary> list(Filter filter) {
     List<Status> statuses =
         filter.statuses().isEmpty() ? List.of(Status.values()) : List.copyOf(filter.statuses());

@@ -1,5 +1,6 @@
 package dev.statute.jdbc.internal.maintenance;
 
+import dev.statute.jdbc.internal.instance.ChartTextRow;
 import dev.statute.jdbc.internal.instance.HandledIds;
 import dev.statute.jdbc.internal.instance.InboxRow;
 import dev.statute.jdbc.internal.instance.InstanceReader;
@@ -30,6 +31,7 @@ public final class ChecksumAudit {
     ChecksumAudit check = new ChecksumAudit(session);
     check.table("workers", WorkerTable.ALL, WorkerTable.WorkerRow::of);
     check.charts();
+    check.table(ChartTextRow.TABLE, ChartTextRow.ALL, ChartTextRow::of);
     check.table(
         "instances", "SELECT " + InstanceRow.COLUMNS + " FROM instances i", InstanceRow::of);
     check.table(

@@ -42,6 +42,8 @@ public enum WriteStatement {
   ADD_CHART(
       "INSERT INTO charts(hash, name, version, crc) VALUES (?,?,?,?)"
           + " ON CONFLICT (hash) DO NOTHING"),
+  ADD_CHART_TEXT(
+      "INSERT INTO chart_texts(hash, text, crc) VALUES (?,?,?) ON CONFLICT (hash) DO NOTHING"),
   ADD_LIFE(
       "INSERT INTO lives(instance_id, rev, until_at, snapshot, crc) VALUES (?,?,?,?,?)"
           + " ON CONFLICT (instance_id, rev) DO NOTHING"),

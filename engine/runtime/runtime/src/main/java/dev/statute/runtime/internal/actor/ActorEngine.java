@@ -141,7 +141,7 @@ public final class ActorEngine implements Engine {
                     + use.version()
                     + " was edited and is now "
                     + chart.hash()
-                    + ": give the old file as well, or raise its version and migrate)")
+                    + ": 'statute store chart' prints what they run; raise its version and migrate, or undo the edit)")
         .findFirst()
         .orElse("");
   }

@@ -103,6 +103,23 @@ public final class StoreCommand implements Callable<Integer> {
   }
 
   @Command(
+      description = "Prints the text of a chart that instances run, as its file was then.",
+      mixinStandardHelpOptions = true)
+  Integer chart(
+      @Mixin StoreArgument place,
+      @Parameters(
+              index = "1",
+              paramLabel = "HASH",
+              description = "of 'store ls --charts', or its beginning; or the name of a chart")
+          String wanted) {
+    try (InstanceStore store = place.open()) {
+      console.out().print(StoreText.chart(store, wanted));
+      console.out().flush();
+      return ExitCode.SUCCESS;
+    }
+  }
+
+  @Command(
       description = "Lists the earlier lives of an instance, which later ones took the place of.",
       mixinStandardHelpOptions = true)
   Integer lives(@Mixin InstanceArgument instance, @Mixin JsonLinesOption output) {

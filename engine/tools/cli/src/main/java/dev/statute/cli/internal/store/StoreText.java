@@ -9,6 +9,7 @@ import dev.statute.store.InstanceAdministration.ChartUse;
 import dev.statute.store.InstanceAdministration.Denied;
 import dev.statute.store.InstanceAdministration.InstanceSummary;
 import dev.statute.store.InstanceAdministration.Pruned;
+import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Life;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StreamEvent;
@@ -49,6 +50,39 @@ public final class StoreText {
     if (!json) {
       table.print(console.out(), console.style());
     }
+  }
+
+  /**
+   * Returns the text of a stored chart.
+   *
+   * @param wanted its name, or the beginning of its hash
+   */
+  static String chart(InstanceStore store, String wanted) {
+    List<ChartUse> found =
+        store.charts().stream()
+            .filter(
+                use ->
+                    use.name().equals(wanted)
+                        || use.hash().startsWith(wanted)
+                        || use.hash().startsWith("sha256:" + wanted))
+            .toList();
+    if (found.size() != 1) {
+      throw new UsageException(
+          found.isEmpty()
+              ? "there is no chart '" + wanted + "' here; 'statute store ls --charts' lists them"
+              : "'%s' may be one of these charts, say which by its hash: %s"
+                  .formatted(
+                      wanted,
+                      found.stream()
+                          .map(use -> use.name() + " " + use.version() + " " + use.hash())
+                          .collect(Collectors.joining(", "))));
+    }
+    String text = store.chartText(found.get(0).hash());
+    if (text == null) {
+      throw new UsageException(
+          "the store has no text of '" + wanted + "', because a program made this chart");
+    }
+    return text;
   }
 
   static void instances(Console console, List<InstanceSummary> all, boolean json) {

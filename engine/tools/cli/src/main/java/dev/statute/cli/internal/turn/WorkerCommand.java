@@ -16,7 +16,6 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.runtime.Clock;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
-import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceAdministration.Filter;
@@ -154,17 +153,16 @@ public final class WorkerCommand implements Callable<Integer> {
     }
     Set<String> given = ConcurrentHashMap.newKeySet();
     List<Interpreter> agents = new ArrayList<>();
+    List<Interpreter> ofInstances = new ArrayList<>();
     List<Interpreter> interpreters = ProblemText.valueOf(interpreters(), console);
     if (interpreters == null) {
       return ExitCode.FINDINGS;
     }
     for (Interpreter interpreter : interpreters) {
-      Chart chart = interpreter.chart();
-      if (Turns.runsOn(chart)) {
+      if (Turns.runsOn(interpreter.chart())) {
         agents.add(interpreter);
       } else {
-        builder.chart(interpreter);
-        given.add(chart.name() + " " + chart.version());
+        ofInstances.add(interpreter);
       }
     }
     Map<String, String> commands = ChartOptions.parsePairs("--handler", handlers);
@@ -179,7 +177,7 @@ public final class WorkerCommand implements Callable<Integer> {
     String location = Objects.requireNonNull(store);
     try (JdbcStore opened = StoreOpener.open(location);
         Doorbell doorbell = StoreOpener.doorbell(location);
-        Engine engine = builder.store(opened).doorbell(doorbell).build()) {
+        Engine engine = register(ofInstances, opened, given, builder).doorbell(doorbell).build()) {
       ProblemText.printNotices(console, engine.warnings());
       console.printNotice("working as '" + engine.worker().name() + "' on " + store);
       if (agents.isEmpty()) {
@@ -209,6 +207,19 @@ public final class WorkerCommand implements Callable<Integer> {
       closed.countDown();
     }
     return ExitCode.SUCCESS;
+  }
+
+  /** Registers the charts of instances, the earlier ones first, so that the present ones begin. */
+  private EngineBuilder register(
+      List<Interpreter> present, JdbcStore opened, Set<String> given, EngineBuilder builder) {
+    List<Interpreter> all =
+        new ArrayList<>(new StoredCharts(opened, options.newLoader(), console).earlier(present));
+    all.addAll(present);
+    for (Interpreter interpreter : all) {
+      builder.chart(interpreter);
+      given.add(interpreter.chart().name() + " " + interpreter.chart().version());
+    }
+    return builder.store(opened);
   }
 
   private Loaded<List<Interpreter>> interpreters() {

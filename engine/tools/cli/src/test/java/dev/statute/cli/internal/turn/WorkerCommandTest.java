@@ -63,6 +63,28 @@ class WorkerCommandTest {
   }
 
   @Test
+  void the_store_prints_the_chart_of_its_instances() throws IOException {
+    String began = Files.readString(Path.of(chart));
+    assertThat(CommandResult.once("", "store", "chart", store, "order").out()).isEqualTo(began);
+    Files.writeString(Path.of(chart), began + "# later\nversion: 2\n");
+    work("price=echo 7");
+    String hash =
+        CommandResult.once("", "store", "ls", store, "--charts")
+            .out()
+            .lines()
+            .filter(line -> line.contains("sha256:"))
+            .map(line -> line.substring(line.indexOf("sha256:")))
+            .findFirst()
+            .orElseThrow();
+    assertThat(CommandResult.once("", "store", "chart", store, hash).out()).isEqualTo(began);
+    CommandResult both = CommandResult.once("", "store", "chart", store, "order");
+    assertThat(both.err()).contains("say which by its hash").contains(hash);
+    assertThat(both.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandResult.once("", "store", "chart", store, "ordre").err())
+        .contains("there is no chart 'ordre' here");
+  }
+
+  @Test
   void a_command_that_fails_says_why() {
     assertThat(work("price=echo 'sold out' >&2; exit 3").out()).contains("asking → failed");
     assertThat(events()).contains("\"type\":\"why\",\"data\":{\"is\":\"sold out\"}");
@@ -83,6 +105,20 @@ class WorkerCommandTest {
     assertThat(work("prise=echo 7").err())
         .contains("order.yaml:4:54: warning A201: nobody registered a handler 'price'")
         .contains("did you mean 'prise'?");
+  }
+
+  @Test
+  void an_instance_ends_by_the_chart_that_it_began_with_although_the_file_was_edited()
+      throws IOException {
+    String began = Files.readString(Path.of(chart));
+    Files.writeString(Path.of(chart), began.replace("to: priced", "to: failed"));
+    CommandResult worker = work("price=echo 7");
+    assertThat(worker.err())
+        .contains("1 instance runs order 1 as it was when it began (sha256:")
+        .contains("), from the store; " + chart + " is now sha256:")
+        .doesNotContain("not registered");
+    assertThat(worker.out()).isEqualTo("o  done.call.price  taken  asking → priced\n");
+    assertThat(worker.code()).isZero();
   }
 
   @Test
