@@ -2,8 +2,8 @@ package dev.statute.cli.internal.chart;
 
 import dev.statute.cli.internal.chart.FileChangeSource.FileChanges;
 import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.EndSignal;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.StopSignal;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 public final class WatchCommand implements Callable<Integer> {
   /** Factory of the source of changes. */
   interface Watching {
-    FileChangeSource open(StopSignal stopSignal) throws IOException;
+    FileChangeSource open(EndSignal stopSignal) throws IOException;
   }
 
   private final Console console;
@@ -52,7 +52,7 @@ public final class WatchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     paths.forEach(InputFiles::requireExisting);
     WatchRounds rounds = new WatchRounds(console, options.newLoader(), paths);
-    StopSignal stopSignal = new StopSignal();
+    EndSignal stopSignal = new EndSignal();
     int code = ExitCode.INTERNAL;
     try (FileChangeSource changes = watching.open(stopSignal)) {
       rounds.runAll();

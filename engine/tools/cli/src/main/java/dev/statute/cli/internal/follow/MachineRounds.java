@@ -1,7 +1,7 @@
 package dev.statute.cli.internal.follow;
 
 import dev.statute.cli.internal.console.Console;
-import dev.statute.cli.internal.console.StopSignal;
+import dev.statute.cli.internal.console.EndSignal;
 import dev.statute.runtime.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +16,7 @@ final class MachineRounds implements FollowCommand.Rounds {
 
   private final Clock clock;
   private final @Nullable Duration limit;
-  private final StopSignal stopSignal = new StopSignal();
+  private final EndSignal stopSignal = new EndSignal();
   private Instant lastRead;
 
   /**

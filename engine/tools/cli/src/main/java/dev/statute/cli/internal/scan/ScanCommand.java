@@ -2,10 +2,10 @@ package dev.statute.cli.internal.scan;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.CountedNoun;
+import dev.statute.cli.internal.console.EndSignal;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.JsonLinesOption;
 import dev.statute.cli.internal.console.ProgressBar;
-import dev.statute.cli.internal.console.StopSignal;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true)
 public final class ScanCommand implements Callable<Integer> {
   private final Console console;
-  private final StopSignal stopSignal;
+  private final EndSignal stopSignal;
   private final UnknownRecordTypes unknownTypes = new UnknownRecordTypes();
 
   @Parameters(
@@ -80,10 +80,10 @@ public final class ScanCommand implements Callable<Integer> {
   @Mixin private InstanceOptions instance = new InstanceOptions();
 
   public ScanCommand(Console console) {
-    this(console, new StopSignal());
+    this(console, new EndSignal());
   }
 
-  ScanCommand(Console console, StopSignal stopSignal) {
+  ScanCommand(Console console, EndSignal stopSignal) {
     this.console = console;
     this.stopSignal = stopSignal;
   }

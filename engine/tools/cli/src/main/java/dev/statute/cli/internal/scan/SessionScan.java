@@ -1,9 +1,9 @@
 package dev.statute.cli.internal.scan;
 
 import dev.statute.cli.internal.console.CountedNoun;
+import dev.statute.cli.internal.console.EndSignal;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.ProgressBar;
-import dev.statute.cli.internal.console.StopSignal;
 import dev.statute.cli.internal.input.InputClock;
 import dev.statute.cli.internal.input.InstanceOptions;
 import dev.statute.cli.internal.input.RecordedFile;
@@ -71,7 +71,7 @@ final class SessionScan {
 
   /** Scans files until all were read or the signal is raised. */
   void scanAll(
-      List<Path> files, StopSignal stopSignal, ProgressBar bar, Consumer<ScanResult> results)
+      List<Path> files, EndSignal stopSignal, ProgressBar bar, Consumer<ScanResult> results)
       throws IOException {
     int threads = Math.max(1, Math.min(files.size(), Runtime.getRuntime().availableProcessors()));
     ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -97,7 +97,7 @@ final class SessionScan {
   }
 
   /** Returns a result, or null once the signal is raised. */
-  private static @Nullable ScanResult await(Future<ScanResult> running, StopSignal stopSignal)
+  private static @Nullable ScanResult await(Future<ScanResult> running, EndSignal stopSignal)
       throws IOException {
     try {
       while (!stopSignal.isRaised()) {

@@ -3,7 +3,7 @@ package dev.statute.cli.internal.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.cli.internal.console.Console;
-import dev.statute.cli.internal.console.StopSignal;
+import dev.statute.cli.internal.console.EndSignal;
 import dev.statute.cli.internal.console.TerminalStyle;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,7 +29,7 @@ class StoppedScanTest {
     for (int i = 0; i < 40; i++) {
       Files.writeString(sessions.resolve(i + ".jsonl"), "{\"event\":\"x\"}\n");
     }
-    StopSignal signal = new StopSignal();
+    EndSignal signal = new EndSignal();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     OutputStream bar =

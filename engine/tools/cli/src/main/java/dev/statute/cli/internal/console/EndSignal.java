@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * Ctrl-C or another request to end, at which a command hands over what it has and ends with its own
  * exit code. Thread-safe.
  */
-public final class StopSignal {
+public final class EndSignal {
   private static final int SECONDS = 10;
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean raised;
