@@ -75,7 +75,7 @@ class ExpressionEnvironmentsTest {
     assertThat(((ValueType.RecordOf) event(plain, "error.call.x")).fields())
         .containsOnlyKeys("code", "message", "kind", "attempts");
     assertThat(((ValueType.RecordOf) event(plain, "done.invoke.x")).fields())
-        .containsOnlyKeys("status", "message", "metadata", "value");
+        .containsOnlyKeys("status", "message", "metadata", "value", "fields");
     assertThat(((ValueType.RecordOf) event(plain, "stuck.hint")).field("pattern"))
         .isEqualTo(ValueType.STRING);
     assertThat(event(plain, "record.tool_call")).isEqualTo(ValueType.DYN);
