@@ -186,7 +186,8 @@ class WorkbookReaderTest {
     assertThat(problems("guard,verdict\n".getBytes(StandardCharsets.UTF_8)))
         .containsExactly(archive + "it is no archive");
     assertThat(problems(new byte[] {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0}))
-        .containsExactly(archive + "it is no archive");
+        .containsExactly(
+            archive + "it is a binary workbook of old Excel (.xls), or has a password");
     assertThat(problems(new TestWorkbook().part("_rels/.rels", "<Relationships/>").bytes()))
         .containsExactly(archive + "it has no part with the list of its sheets");
     assertThat(problems("<row r=\"1\"><c t=\"s\"><v>7</v></c></row>", ""))
