@@ -5,6 +5,7 @@ module dev.statute.logs {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
   requires dev.statute.json;
+  requires dev.statute.yaml;
   requires static org.jspecify;
 
   exports dev.statute.logs to

@@ -19,6 +19,7 @@ module dev.statute.core {
       dev.statute.cli,
       dev.statute.drools,
       dev.statute.json,
+      dev.statute.logs,
       dev.statute.progress,
       dev.statute.runtime,
       dev.statute.server,

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** Agent program that writes a log of a session and calls hooks during it, in its own forms. */
 enum SampleAgent {
-  CLAUDE_CODE("claude-code", LogFormat.CLAUDE_CODE) {
+  CLAUDE_CODE("claude-code", LogFormat.of("claude-code")) {
     @Override
     List<Object> log(int round, List<Call> calls) {
       List<Object> lines = new ArrayList<>();
@@ -78,7 +78,7 @@ enum SampleAgent {
     }
   },
 
-  CODEX("codex", LogFormat.CODEX) {
+  CODEX("codex", LogFormat.of("codex")) {
     @Override
     List<Object> log(int round, List<Call> calls) {
       List<Object> lines = new ArrayList<>();
@@ -132,7 +132,7 @@ enum SampleAgent {
     }
   },
 
-  GEMINI("gemini", LogFormat.GEMINI_CLI) {
+  GEMINI("gemini", LogFormat.of("gemini-cli")) {
     @Override
     List<Object> log(int round, List<Call> calls) {
       List<Object> made = new ArrayList<>();
@@ -183,7 +183,7 @@ enum SampleAgent {
     }
   },
 
-  OPENCODE("opencode", LogFormat.OPENCODE) {
+  OPENCODE("opencode", LogFormat.of("opencode")) {
     @Override
     List<Object> log(int round, List<Call> calls) {
       List<Object> parts = new ArrayList<>();

@@ -2,6 +2,7 @@ package dev.statute.logs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.statute.json.JsonText;
 import dev.statute.logs.internal.LenientJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,16 +55,26 @@ public final class CallFields {
 
   /** Begins a call; command and file are taken from arguments with usual names. */
   public static CallFields of(String tool, JsonNode arguments) {
+    return ofPlain(tool, LenientJson.toPlain(arguments));
+  }
+
+  /**
+   * Begins a call, see {@link #of}.
+   *
+   * @param args plain values; null = not known
+   */
+  public static CallFields ofPlain(String tool, @Nullable Object args) {
     CallFields call = new CallFields(new LinkedHashMap<>());
     call.fields.put("type", "tool_call");
     call.fields.put("tool", tool.isEmpty() ? "unknown" : tool);
-    Object args = LenientJson.toPlain(arguments);
     if (args != null) {
       call.fields.put("args", args instanceof Number || args instanceof Boolean ? args + "" : args);
     }
-    call.putFirst("command", arguments, COMMANDS);
-    call.putFirst("file", arguments, FILES);
-    return tool.equals("apply_patch") ? call.patch(arguments) : call;
+    if (args instanceof Map<?, ?> named) {
+      call.putFirst("command", named, COMMANDS);
+      call.putFirst("file", named, FILES);
+    }
+    return tool.equals("apply_patch") ? call.patch(args) : call;
   }
 
   /**
@@ -80,24 +91,24 @@ public final class CallFields {
     return new CallFields(fields);
   }
 
-  private void putFirst(String field, JsonNode arguments, List<String> names) {
+  private void putFirst(String field, Map<?, ?> arguments, List<String> names) {
     for (String name : names) {
-      JsonNode value = arguments.path(name);
-      if (value.isTextual()) {
-        fields.put(field, text(value));
+      Object value = arguments.get(name);
+      if (value instanceof String text) {
+        fields.put(field, text);
         return;
       }
-      if (value.isArray() && field.equals("command")) {
-        fields.put(field, commandLine(value, WORDS.contains(name)));
+      if (value instanceof List<?> words && field.equals("command")) {
+        fields.put(field, commandLine(words, WORDS.contains(name)));
         return;
       }
     }
   }
 
-  private CallFields patch(JsonNode arguments) {
+  private CallFields patch(@Nullable Object arguments) {
     for (String name : List.of("input", "command", "patch")) {
-      JsonNode text = arguments.isTextual() ? arguments : arguments.path(name);
-      Matcher target = PATCHED.matcher(text.asText(""));
+      Object text = arguments instanceof Map<?, ?> named ? named.get(name) : arguments;
+      Matcher target = PATCHED.matcher(text instanceof String patch ? patch : "");
       if (target.find()) {
         return with("file", target.group(1));
       }
@@ -109,9 +120,9 @@ public final class CallFields {
    * Returns words as one line, quoted where a shell needs it; of {@code bash -lc LINE} the line.
    * One word by itself is a line.
    */
-  private static String commandLine(JsonNode command, boolean quotes) {
-    List<String> words = new ArrayList<>();
-    command.forEach(word -> words.add(text(word)));
+  private static String commandLine(List<?> command, boolean quotes) {
+    List<String> words =
+        command.stream().map(word -> word instanceof String text ? text : JsonText.write(word)).toList();
     boolean shell =
         words.size() == 3
             && SHELL.matcher(words.get(0)).matches()

@@ -1,50 +1,85 @@
 package dev.statute.logs;
 
-import java.util.Arrays;
-import java.util.Locale;
+import dev.statute.logs.internal.FormCatalogue;
+import dev.statute.logs.internal.FormDescription;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Source;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Format of a session log. */
-public enum LogFormat {
+/**
+ * Form of a session log, by its description: a file {@code NAME.log.yaml} of the class path, or one
+ * of the user's. Immutable.
+ */
+public final class LogFormat {
   /** Input lines of this engine, which need no translation. */
-  STATUTE,
-  /** SWE-agent's {@code .traj}: one JSON object with a {@code trajectory}. */
-  SWE_AGENT,
-  /** OpenHands' event log: actions and observations, as lines or as one list. */
-  OPENHANDS,
-  /** Claude Code's JSON lines. */
-  CLAUDE_CODE,
-  /** Codex' rollout JSON lines. */
-  CODEX,
-  /**
-   * Chat messages in OpenAI's form, with tool calls: lines, a list, or an object with {@code
-   * messages}.
-   */
-  OPENAI_CHAT,
-  /** Messages of Anthropic's API, with uses of tools and their results as content. */
-  ANTHROPIC_MESSAGES,
-  /** Session lines of OpenClaw and of pi, on which it is built. */
-  OPENCLAW,
-  /** Gemini CLI's sessions, as lines or as one document, and its streams of events. */
-  GEMINI_CLI,
-  /** Exported session of OpenCode. */
-  OPENCODE,
-  /** Spans of OpenTelemetry's conventions for generative AI, as OTLP in JSON writes them. */
-  OTLP;
+  public static final LogFormat STATUTE = new LogFormat("statute", null);
+
+  private final String word;
+  private final @Nullable FormDescription description;
+
+  private LogFormat(String word, @Nullable FormDescription description) {
+    this.word = word;
+    this.description = description;
+  }
+
+  private static final class Shipped {
+    private static final List<LogFormat> ALL = all();
+
+    private static List<LogFormat> all() {
+      List<LogFormat> all = new ArrayList<>(List.of(STATUTE));
+      FormCatalogue.shipped().forEach(form -> all.add(new LogFormat(form.name(), form)));
+      return List.copyOf(all);
+    }
+  }
+
+  /** All formats that need no description of the user's. */
+  public static List<LogFormat> values() {
+    return Shipped.ALL;
+  }
 
   /** Name on a command line, such as {@code claude-code}. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return word;
+  }
+
+  /** Description; null for input lines of this engine. */
+  public @Nullable FormDescription description() {
+    return description;
   }
 
   /** Lists the names of all formats, for messages. */
   public static String words() {
-    return Arrays.stream(values()).map(LogFormat::word).collect(Collectors.joining(", "));
+    return values().stream().map(LogFormat::word).collect(Collectors.joining(", "));
   }
 
   /** Finds a format by its name on a command line. */
   public static Optional<LogFormat> ofWord(String word) {
-    return Arrays.stream(values()).filter(f -> f.word().equals(word)).findFirst();
+    return values().stream().filter(format -> format.word.equals(word)).findFirst();
+  }
+
+  /**
+   * Returns a format by its name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static LogFormat of(String word) {
+    return ofWord(word).orElseThrow(() -> new IllegalArgumentException("no format " + word));
+  }
+
+  /** Reads the description of a form of logs. */
+  public static Loaded<LogFormat> read(Source description) {
+    Loaded<FormDescription> form = FormCatalogue.read(description);
+    FormDescription value = form.value();
+    return new Loaded<>(
+        value == null ? null : new LogFormat(value.name(), value), form.problems());
+  }
+
+  @Override
+  public String toString() {
+    return word;
   }
 }

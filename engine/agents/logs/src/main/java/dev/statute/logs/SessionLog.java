@@ -1,8 +1,6 @@
 package dev.statute.logs;
 
-import dev.statute.logs.internal.DocumentReader;
-import dev.statute.logs.internal.FormatChoice;
-import dev.statute.logs.internal.LenientJson;
+import dev.statute.json.JsonText;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
 import java.util.Iterator;
@@ -39,22 +37,19 @@ public record SessionLog(LogFormat format, List<Entry> entries, int notRead) {
 
   /** Detects the format of a log by as many of its lines as are needed; empty if it is unknown. */
   public static Optional<LogFormat> detect(Iterator<String> lines) {
-    DocumentReader documents = new DocumentReader("");
-    FormatChoice choice = new FormatChoice();
-    while (lines.hasNext() && !choice.isComplete()) {
-      documents.read(lines.next()).forEach(document -> choice.add(document.node()));
+    SessionReader reader = new SessionReader("", null);
+    while (lines.hasNext() && !reader.isRecognized()) {
+      reader.read(lines.next());
     }
     if (!lines.hasNext()) {
-      documents.finish().forEach(document -> choice.add(document.node()));
+      reader.finish();
     }
-    return Optional.ofNullable(choice.format());
+    return reader.format();
   }
 
   /** Detects the format by one line; empty if the line does not determine it. */
   public static Optional<LogFormat> detect(Map<String, ?> line) {
-    FormatChoice choice = new FormatChoice();
-    choice.add(LenientJson.toNode(line));
-    return Optional.ofNullable(choice.format());
+    return detect(List.of(JsonText.write(line)).iterator());
   }
 
   /**

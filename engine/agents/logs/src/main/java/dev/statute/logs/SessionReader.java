@@ -2,16 +2,19 @@ package dev.statute.logs;
 
 import dev.statute.logs.internal.CallPairing;
 import dev.statute.logs.internal.DocumentReader;
-import dev.statute.logs.internal.FormatChoice;
-import dev.statute.logs.internal.FormatDetection;
+import dev.statute.logs.internal.FormChoice;
+import dev.statute.logs.internal.FormDescription;
+import dev.statute.logs.internal.FormReader;
 import dev.statute.logs.internal.LogDocument;
-import dev.statute.logs.internal.LogReader;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,22 +23,23 @@ import org.jspecify.annotations.Nullable;
  * document is read when it is complete. Confined to one thread.
  */
 public final class SessionReader {
+  /** Members of input lines of this engine. */
+  private static final List<String> OWN = List.of("type", "event", "move", "advance", "query", "at");
+
   private final String file;
   private final boolean isGiven;
   private final DocumentReader documents;
-  private final FormatChoice choice = new FormatChoice();
+  private final FormChoice choice =
+      new FormChoice(
+          LogFormat.values().stream().map(LogFormat::description).flatMap(Stream::ofNullable).toList());
 
   /** Documents that are read again if the format changes. */
   private final List<LogDocument> kept = new ArrayList<>();
 
   private @Nullable LogFormat format;
-  private @Nullable LogReader translation;
   private CallPairing calls = new CallPairing();
-
-  /** First document, which is the whole log if no other follows. */
-  private @Nullable LogDocument first;
-
-  private int documentCount;
+  private @Nullable FormReader translation;
+  private boolean isOwn;
   private int entryCount;
   private int restarts;
 
@@ -53,8 +57,9 @@ public final class SessionReader {
     this.translation = reader(format);
   }
 
-  private static @Nullable LogReader reader(@Nullable LogFormat format) {
-    return format == null || format == LogFormat.STATUTE ? null : LogReader.of(format);
+  private @Nullable FormReader reader(@Nullable LogFormat given) {
+    FormDescription form = given == null ? null : given.description();
+    return form == null ? null : new FormReader(form, calls);
   }
 
   /** Reads a line without its end. */
@@ -69,68 +74,56 @@ public final class SessionReader {
 
   /** Reads a first document that may be the whole log, as no further line is there yet. */
   public void pause() {
-    LogDocument whole = first;
-    first = null;
-    if (whole != null) {
-      FormatDetection.unfold(whole).forEach(this::translate);
+    if (translation != null) {
+      translation.pause();
     }
   }
 
   /** Ends the log: calls without a result become unresolved records. */
   public void finish() {
     documents.finish().forEach(this::add);
-    pause();
+    if (translation != null) {
+      translation.finish();
+    }
     calls.finish();
   }
 
   private void add(LogDocument document) {
-    if (!isGiven && !choice.isComplete()) {
-      choice.add(document.node());
-      kept.add(document);
-      LogFormat best = choice.format();
-      if (best == format) {
-        consume(document);
-      } else {
-        restart(best);
-      }
-      if (choice.isComplete()) {
-        kept.clear();
-      }
-    } else {
+    if (isGiven || choice.isComplete()) {
       consume(document);
+      return;
+    }
+    choice.add(document);
+    kept.add(document);
+    LogFormat best = best(document);
+    if (best == format) {
+      consume(document);
+    } else {
+      restarts++;
+      format = best;
+      calls = new CallPairing();
+      translation = reader(best);
+      entryCount = 0;
+      kept.forEach(this::consume);
+    }
+    if (choice.isComplete()) {
+      kept.clear();
     }
   }
 
-  private void restart(@Nullable LogFormat best) {
-    restarts++;
-    format = best;
-    translation = reader(best);
-    calls = new CallPairing();
-    documentCount = 0;
-    entryCount = 0;
-    first = null;
-    kept.forEach(this::consume);
+  private @Nullable LogFormat best(LogDocument document) {
+    isOwn |= document.value() instanceof Map<?, ?> map && OWN.stream().anyMatch(map::containsKey);
+    FormDescription form = choice.form();
+    return form != null
+        ? LogFormat.of(form.name())
+        : choice.best().isEmpty() && isOwn ? LogFormat.STATUTE : null;
   }
 
   private void consume(LogDocument document) {
-    calls.countCalls(document.node());
-    documentCount++;
-    if (documentCount == 1 && !FormatDetection.members(document.node()).isEmpty()) {
-      first = document;
-      return;
-    }
-    LogDocument before = first;
-    first = null;
-    if (before != null) {
-      translate(before);
-    }
-    translate(document);
-  }
-
-  private void translate(LogDocument item) {
     if (translation != null) {
-      calls.readUsage(item.node());
-      translation.read(item, calls);
+      translation.read(document);
+    } else {
+      calls.countCalls(document.value(), Set.of());
     }
   }
 
@@ -146,6 +139,11 @@ public final class SessionReader {
     return restarts;
   }
 
+  /** Tests whether further lines change nothing about the format. */
+  boolean isRecognized() {
+    return isGiven || choice.isComplete();
+  }
+
   /** Format of the log, as far as it is known. */
   public Optional<LogFormat> format() {
     return Optional.ofNullable(format);
@@ -153,7 +151,7 @@ public final class SessionReader {
 
   /** Describes the calls that were not read so far; empty if all were. */
   public String unreadCalls() {
-    return format == LogFormat.SWE_AGENT ? "" : calls.unreadCalls();
+    return calls.unreadCalls();
   }
 
   /**
@@ -161,7 +159,7 @@ public final class SessionReader {
    * counted at the end.
    */
   public int notRead() {
-    return calls.balance().total() + (format == LogFormat.SWE_AGENT ? 0 : calls.unreadCount());
+    return calls.balance().total() + calls.unreadCount();
   }
 
   /** Problems so far: broken lines and calls in an unknown form. */

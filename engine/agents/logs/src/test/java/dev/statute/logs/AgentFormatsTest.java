@@ -55,7 +55,7 @@ class AgentFormatsTest {
             {"type":"tool_result","tool_use_id":"t2","content":[{"type":"text","text":"int"}]},
             {"type":"tool_result","tool_use_id":"t1","content":"no rule","is_error":true}]}]}
         """;
-    assertThat(entries(LogFormat.ANTHROPIC_MESSAGES, log))
+    assertThat(entries(LogFormat.of("anthropic-messages"), log))
         .containsExactly(
             said(1, "user_message", "fix it"),
             said(2, "message", "I look."),
@@ -100,7 +100,7 @@ class AgentFormatsTest {
           {"type":"web_search_tool_result","tool_use_id":"s1",
            "content":{"type":"web_search_tool_result_error","error_code":"max_uses_exceeded"}}]}]
         """;
-    assertThat(entries(LogFormat.ANTHROPIC_MESSAGES, log))
+    assertThat(entries(LogFormat.of("anthropic-messages"), log))
         .containsExactly(
             new SessionLog.Entry(
                 1,
@@ -127,7 +127,7 @@ class AgentFormatsTest {
         {"type":"message","id":"d","message":{"role":"toolResult","toolCallId":"c","content":[{"type":"text","text":"bad"}],"details":{"exitCode":2},"isError":false}}
         {"type":"compaction","summary":"x"}
         """;
-    assertThat(entries(LogFormat.OPENCLAW, log))
+    assertThat(entries(LogFormat.of("openclaw"), log))
         .containsExactly(
             said(2, "user_message", "go"),
             new SessionLog.Entry(
@@ -162,7 +162,7 @@ class AgentFormatsTest {
         {"id":"g","type":"gemini","content":"I do.","toolCalls":[{"id":"c","name":"read_file","args":{"file_path":"a"},"status":"error","result":[{"functionResponse":{"id":"c","response":{"error":"not found"}}}]}]}
         {"id":"v","type":"user","content":[{"functionResponse":{"id":"c","response":{"error":"not found"}}}]}
         """;
-    assertThat(entries(LogFormat.GEMINI_CLI, log))
+    assertThat(entries(LogFormat.of("gemini-cli"), log))
         .containsExactly(
             said(3, "user_message", "read"),
             said(4, "message", "I do."),
@@ -198,7 +198,7 @@ class AgentFormatsTest {
         {"type":"tool_result","timestamp":"2026-11-20T10:00:00Z","tool_id":"d","status":"success","output":"b.c"}
         {"type":"result","timestamp":"2026-11-20T10:00:00Z","status":"success","stats":{"total_tokens":9,"tool_calls":2}}
         """;
-    assertThat(entries(LogFormat.GEMINI_CLI, log))
+    assertThat(entries(LogFormat.of("gemini-cli"), log))
         .containsExactly(
             said(2, "user_message", "read"),
             said(5, "message", "I do."),
@@ -229,7 +229,7 @@ class AgentFormatsTest {
           {"type":"tool","callID":"c","tool":"bash","state":{"status":"completed",
            "input":{"command":"ls"},"output":"a","metadata":{"exit":0}}}]}]}
         """;
-    assertThat(entries(LogFormat.OPENCODE, log))
+    assertThat(entries(LogFormat.of("opencode"), log))
         .containsExactly(
             new SessionLog.Entry(
                 1,
@@ -260,7 +260,7 @@ class AgentFormatsTest {
         {"type":"item.completed","item":{"id":"i4","type":"mcp_tool_call","server":"s","tool":"find","arguments":{"q":1},"result":null,"error":{"message":"no server"},"status":"failed"}}
         {"type":"item.started","item":{"id":"i5","type":"command_execution","command":"sleep 9","status":"in_progress"}}
         """;
-    assertThat(entries(LogFormat.CODEX, log))
+    assertThat(entries(LogFormat.of("codex"), log))
         .containsExactly(
             new SessionLog.Entry(
                 3,
@@ -341,7 +341,7 @@ class AgentFormatsTest {
         """
         {"type":"response_item","payload":{"type":"custom_tool_call","call_id":"c","name":"apply_patch","input":"*** Begin Patch\\n*** Update File: src/a.py\\n@@\\n-a\\n+b\\n*** End Patch"}}
         """;
-    assertThat(entries(LogFormat.CODEX, log).get(0).fields()).containsEntry("file", "src/a.py");
+    assertThat(entries(LogFormat.of("codex"), log).get(0).fields()).containsEntry("file", "src/a.py");
   }
 
   @Test
@@ -352,7 +352,7 @@ class AgentFormatsTest {
           {"function":{"name":"a","arguments":"{}"}},{"function":{"name":"b","arguments":"{}"}}]},
          {"role":"tool","content":"one"},{"role":"tool","content":"two"}]
         """;
-    assertThat(entries(LogFormat.OPENAI_CHAT, log))
+    assertThat(entries(LogFormat.of("openai-chat"), log))
         .extracting(entry -> entry.fields().get("tool") + " " + entry.fields().get("output"))
         .containsExactly("a one", "b two");
     String three =
@@ -364,7 +364,7 @@ class AgentFormatsTest {
         """;
     for (String parallel :
         List.of(three, three.replace("{\"function", "{\"id\":\"x\",\"function"))) {
-      assertThat(entries(LogFormat.OPENAI_CHAT, parallel))
+      assertThat(entries(LogFormat.of("openai-chat"), parallel))
           .extracting(entry -> entry.fields().get("tool") + " " + entry.fields().get("output"))
           .containsExactly("a one", "b two", "c three");
     }
@@ -401,6 +401,8 @@ class AgentFormatsTest {
     String log =
         """
         {"type":"user","uuid":"a","message":{"role":"user","content":"fix it"}}
+        {"type":"assistant","uuid":"b","message":{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"Bash","input":{}}]}}
+        {"type":"user","uuid":"c","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"x"}]}}
         {"type":"response_item","payload":{"type":"function_call","name":"shell","arguments":"{}","call_id":"c1"}}
         """;
     assertThat(problem(log))
@@ -418,7 +420,7 @@ class AgentFormatsTest {
             {"text":[{"type":"tool_use","id":"t9","name":"x","input":{}}]}}]},
           {"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"ok"}]}]}
         """;
-    assertThat(entries(LogFormat.ANTHROPIC_MESSAGES, log)).hasSize(1);
+    assertThat(entries(LogFormat.of("anthropic-messages"), log)).hasSize(1);
   }
 
   @Test
@@ -434,7 +436,7 @@ class AgentFormatsTest {
           "content": "two"
         }
         """;
-    assertThat(entries(LogFormat.OPENAI_CHAT, log))
+    assertThat(entries(LogFormat.of("openai-chat"), log))
         .containsExactly(said(1, "user_message", "one"), said(5, "message", "two"));
     assertThat(problem(log + "{\n  \"role\": \"assistant\",\n"))
         .isEqualTo("L302 from here on this is no JSON; it is left out");
@@ -453,7 +455,7 @@ class AgentFormatsTest {
         {"type":"tool_use","timestamp":2,"sessionID":"s","part":{"type":"tool","sessionID":"s","callID":"c","tool":"read","state":{"status":"error","input":{"filePath":"a"},"error":"File not found"}}}
         {"type":"text","timestamp":3,"sessionID":"s","part":{"type":"text","sessionID":"s","text":"I stop."}}
         """;
-    assertThat(entries(LogFormat.OPENCODE, log))
+    assertThat(entries(LogFormat.of("opencode"), log))
         .containsExactly(
             new SessionLog.Entry(
                 2,
@@ -476,7 +478,7 @@ class AgentFormatsTest {
         {"type":"message.part.updated","properties":{"part":{"type":"tool","sessionID":"s","callID":"c","tool":"bash","state":{"status":"pending","input":{}}}}}
         {"type":"message.part.updated","properties":{"part":{"type":"tool","sessionID":"s","callID":"c","tool":"bash","state":{"status":"completed","input":{"command":"ls"},"output":"a"}}}}
         """;
-    assertThat(entries(LogFormat.OPENCODE, updated + updated))
+    assertThat(entries(LogFormat.of("opencode"), updated + updated))
         .extracting(entry -> entry.line() + " " + entry.fields().get("command"))
         .containsExactly("2 ls");
   }
@@ -492,7 +494,7 @@ class AgentFormatsTest {
          {"role":"assistant","content":[{"type":"text","text":"<read_file>\\n<path>a</path>\\n</read_file>"}]},
          {"role":"user","content":[{"type":"text","text":"[read_file for 'a'] Result:"},{"type":"text","text":"The user denied this operation."}]}]
         """;
-    assertThat(entries(LogFormat.OPENAI_CHAT, log))
+    assertThat(entries(LogFormat.of("openai-chat"), log))
         .filteredOn(entry -> entry.fields().get("type").equals("tool_call"))
         .containsExactly(
             new SessionLog.Entry(
@@ -560,7 +562,7 @@ class AgentFormatsTest {
                         + text("error.type", "not found")))
             + request(
                 list, span("execute_tool think", "e", 50, 60, ""), span("GET /", "f", 1, 9, ""));
-    assertThat(entries(LogFormat.OTLP, log))
+    assertThat(entries(LogFormat.of("otlp"), log))
         .containsExactly(
             new SessionLog.Entry(
                 1,

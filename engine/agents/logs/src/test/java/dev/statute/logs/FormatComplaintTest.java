@@ -86,7 +86,7 @@ class FormatComplaintTest {
             {"role":"user","content":"No tool calls found in the response. Mend that."}
             {"role":"assistant","content":"I shall."}
             """);
-    assertThat(SessionLog.read(LogFormat.OPENAI_CHAT, source).get().entries().get(0).fields())
+    assertThat(SessionLog.read(LogFormat.of("openai-chat"), source).get().entries().get(0).fields())
         .containsEntry("type", "user_message");
   }
 }

@@ -21,8 +21,8 @@ class SessionLogTest {
         {"type":"assistant","uuid":"b","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"I look."},{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"go test"}},{"type":"tool_use","id":"t2","name":"Read","input":{"file_path":"a.go"}}]}}
         {"type":"user","uuid":"c","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":[{"type":"text","text":"FAIL"}]}]}}
         """;
-    assertThat(detected(log)).isEqualTo(LogFormat.CLAUDE_CODE);
-    assertThat(read(LogFormat.CLAUDE_CODE, log))
+    assertThat(detected(log)).isEqualTo(LogFormat.of("claude-code"));
+    assertThat(read(LogFormat.of("claude-code"), log))
         .containsExactly(
             new SessionLog.Entry(2, Map.of("type", "user_message", "text", "fix it")),
             new SessionLog.Entry(
@@ -71,8 +71,8 @@ class SessionLogTest {
         {"timestamp":"t","type":"response_item","payload":{"type":"function_call","name":"shell","arguments":"{\\"command\\":[\\"bash\\",\\"-lc\\",\\"ls\\"]}","call_id":"c1"}}
         {"timestamp":"t","type":"response_item","payload":{"type":"function_call_output","call_id":"c1","output":"{\\"output\\":\\"a b\\",\\"metadata\\":{\\"exit_code\\":2}}"}}
         """;
-    assertThat(detected(log)).isEqualTo(LogFormat.CODEX);
-    assertThat(read(LogFormat.CODEX, log))
+    assertThat(detected(log)).isEqualTo(LogFormat.of("codex"));
+    assertThat(read(LogFormat.of("codex"), log))
         .containsExactly(
             new SessionLog.Entry(
                 3,
@@ -103,7 +103,7 @@ class SessionLogTest {
         {"timestamp":"t","type":"response_item","payload":{"type":"function_call","name":"exec_command","arguments":"{\\"cmd\\":\\"go test\\"}","call_id":"c1"}}
         {"timestamp":"t","type":"response_item","payload":{"type":"function_call_output","call_id":"c1","output":"Chunk ID: 1a\\nWall time: 0.5 seconds\\nProcess exited with code 1\\nOriginal token count: 3\\nOutput:\\nFAIL\\n"}}
         """;
-    assertThat(read(LogFormat.CODEX, log))
+    assertThat(read(LogFormat.of("codex"), log))
         .containsExactly(
             new SessionLog.Entry(
                 3,
@@ -142,7 +142,7 @@ class SessionLogTest {
                     """
                         .formatted(output))
             .collect(Collectors.joining());
-    assertThat(read(LogFormat.CODEX, log))
+    assertThat(read(LogFormat.of("codex"), log))
         .extracting(e -> e.fields().get("error_kind"), e -> e.fields().get("success"))
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("denied", false),
@@ -160,8 +160,8 @@ class SessionLogTest {
         {"type":"item.completed","item":{"id":"i1","type":"command_execution","command":"ls","aggregated_output":"a\\n","exit_code":0,"status":"completed"}}
         {"type":"item.completed","item":{"id":"i2","type":"agent_message","text":"done"}}
         """;
-    assertThat(detected(log)).isEqualTo(LogFormat.CODEX);
-    assertThat(read(LogFormat.CODEX, log))
+    assertThat(detected(log)).isEqualTo(LogFormat.of("codex"));
+    assertThat(read(LogFormat.of("codex"), log))
         .extracting(entry -> entry.fields().get("type"), entry -> entry.fields().get("output"))
         .containsExactly(tuple("tool_call", "a\n"), tuple("message", null));
   }
@@ -175,8 +175,8 @@ class SessionLogTest {
         {"type":"user","isCompactSummary":true,"sessionId":"s","message":{"role":"user","content":"This session continues"}}
         {"type":"user","sessionId":"s","message":{"role":"user","content":"go on"}}
         """;
-    assertThat(detected(log)).isEqualTo(LogFormat.CLAUDE_CODE);
-    assertThat(read(LogFormat.CLAUDE_CODE, log))
+    assertThat(detected(log)).isEqualTo(LogFormat.of("claude-code"));
+    assertThat(read(LogFormat.of("claude-code"), log))
         .containsExactly(new SessionLog.Entry(4, Map.of("type", "user_message", "text", "go on")));
   }
 
@@ -186,7 +186,7 @@ class SessionLogTest {
         """
         {"trajectory":[{"action":"str_replace_editor view /src/a.py --view_range 1 20","observation":"text","thought":"look","state":{}}]}
         """;
-    assertThat(read(LogFormat.SWE_AGENT, log).get(0).fields())
+    assertThat(read(LogFormat.of("swe-agent"), log).get(0).fields())
         .containsEntry("tool", "str_replace_editor")
         .containsEntry("file", "/src/a.py")
         .containsEntry(
@@ -202,8 +202,8 @@ class SessionLogTest {
           {"action":"find_file x.py","observation":"none","thought":"where?","state":"{\\"open_file\\": \\"n/a\\"}"},
           {"action":"open a.py","observation":"text","thought":"","state":"{\\"open_file\\": \\"/a.py\\"}"}]}
         """;
-    assertThat(detected(log)).isEqualTo(LogFormat.SWE_AGENT);
-    assertThat(read(LogFormat.SWE_AGENT, log))
+    assertThat(detected(log)).isEqualTo(LogFormat.of("swe-agent"));
+    assertThat(read(LogFormat.of("swe-agent"), log))
         .extracting(
             SessionLog.Entry::line, e -> e.fields().get("tool"), e -> e.fields().get("file"))
         .containsExactly(
@@ -219,8 +219,8 @@ class SessionLogTest {
          {"id":2,"source":"agent","action":"run","args":{"command":"make"}},
          {"id":3,"source":"agent","observation":"run","cause":2,"content":"boom","extras":{"metadata":{"exit_code":1}}}]
         """;
-    assertThat(detected(log)).isEqualTo(LogFormat.OPENHANDS);
-    assertThat(read(LogFormat.OPENHANDS, log))
+    assertThat(detected(log)).isEqualTo(LogFormat.of("openhands"));
+    assertThat(read(LogFormat.of("openhands"), log))
         .extracting(
             SessionLog.Entry::line, e -> e.fields().get("type"), e -> e.fields().get("success"))
         .containsExactly(
@@ -239,8 +239,8 @@ class SessionLogTest {
         {"id":8,"source":"agent","action":"run","args":{"command":"rm a.txt"}}
         {"id":9,"source":"user","cause":8,"observation":"user_rejected","content":"no","extras":{}}
         """;
-    assertThat(detected(log)).isEqualTo(LogFormat.OPENHANDS);
-    List<SessionLog.Entry> entries = read(LogFormat.OPENHANDS, log);
+    assertThat(detected(log)).isEqualTo(LogFormat.of("openhands"));
+    List<SessionLog.Entry> entries = read(LogFormat.of("openhands"), log);
     assertThat(entries).extracting(SessionLog.Entry::line).containsExactly(2, 4, 6);
     assertThat(entries.get(0).fields())
         .containsEntry("args", Map.of("command", "ls", "is_input", false))
@@ -269,8 +269,8 @@ class SessionLogTest {
         {"id":"e7","timestamp":"2026-01-02T03:04:12","source":"environment","kind":"UserRejectObservation","rejection_reason":"not now","rejection_source":"user","action_id":"e6","tool_name":"file_editor","tool_call_id":"c3"}
         {"id":"e8","timestamp":"2026-01-02T03:04:13","source":"environment","kind":"Condensation","forgotten_event_ids":["e2"],"llm_response_id":"r4"}
         """;
-    assertThat(detected(log)).isEqualTo(LogFormat.OPENHANDS);
-    List<SessionLog.Entry> entries = read(LogFormat.OPENHANDS, log);
+    assertThat(detected(log)).isEqualTo(LogFormat.of("openhands"));
+    List<SessionLog.Entry> entries = read(LogFormat.of("openhands"), log);
     assertThat(entries)
         .extracting(
             SessionLog.Entry::line, e -> e.fields().get("type"), e -> e.fields().get("tool"))
@@ -303,8 +303,8 @@ class SessionLogTest {
         {"role":"tool","content":[{"type":"text","text":"one"}]}
         {"role":"tool","tool_call_id":"t2","content":"two"}
         """;
-    assertThat(detected(log)).isEqualTo(LogFormat.OPENAI_CHAT);
-    assertThat(read(LogFormat.OPENAI_CHAT, log))
+    assertThat(detected(log)).isEqualTo(LogFormat.of("openai-chat"));
+    assertThat(read(LogFormat.of("openai-chat"), log))
         .extracting(
             SessionLog.Entry::line,
             e -> e.fields().get("tool"),
@@ -327,8 +327,8 @@ class SessionLogTest {
           {"role":"assistant","content":null,"tool_calls":[{"id":"x","type":"function","function":{"name":"search","arguments":"{\\"q\\":1}"}}]},
           {"role":"tool","tool_call_id":"x","content":"nothing"}]}
         """;
-    assertThat(detected(log)).isEqualTo(LogFormat.OPENAI_CHAT);
-    assertThat(read(LogFormat.OPENAI_CHAT, log))
+    assertThat(detected(log)).isEqualTo(LogFormat.of("openai-chat"));
+    assertThat(read(LogFormat.of("openai-chat"), log))
         .containsExactly(
             new SessionLog.Entry(2, Map.of("type", "user_message", "text", "hello")),
             new SessionLog.Entry(
@@ -354,7 +354,7 @@ class SessionLogTest {
             "{\"type\":\"fun\n" + call + result,
             call + "{oops\n" + result,
             call + result + "{\"a")) {
-      var read = SessionLog.read(LogFormat.CODEX, new Source("x.jsonl", log));
+      var read = SessionLog.read(LogFormat.of("codex"), new Source("x.jsonl", log));
       assertThat(read.problems()).extracting(Problem::code).containsExactly("L302");
       assertThat(read.get().entries()).hasSize(1);
     }
@@ -368,13 +368,13 @@ class SessionLogTest {
         {"type":"assistant","uuid":"b","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"make"}}]}}
         {"type":"user","uuid":"c","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"made"}]}}
         """;
-    assertThat(read(LogFormat.CLAUDE_CODE, once + once))
-        .isEqualTo(read(LogFormat.CLAUDE_CODE, once))
+    assertThat(read(LogFormat.of("claude-code"), once + once))
+        .isEqualTo(read(LogFormat.of("claude-code"), once))
         .hasSize(2);
     String renumbered = once.replace("\"uuid\":\"b\"", "\"uuid\":\"d\"");
-    assertThat(read(LogFormat.CLAUDE_CODE, once + renumbered)).hasSize(2);
+    assertThat(read(LogFormat.of("claude-code"), once + renumbered)).hasSize(2);
     String another = once.replace("make", "make test").replace("\"t\"", "\"u\"");
-    assertThat(read(LogFormat.CLAUDE_CODE, once + another))
+    assertThat(read(LogFormat.of("claude-code"), once + another))
         .as("other things under ids that are not unique")
         .hasSize(3);
   }
@@ -387,7 +387,7 @@ class SessionLogTest {
         {"type":"assistant","isSidechain":true,"agentId":"a1","uuid":"b","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"I look."},{"type":"tool_use","id":"t","name":"Read","input":{"file_path":"x"}}]}}
         {"type":"user","isSidechain":true,"agentId":"a1","uuid":"c","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"y"}]}}
         """;
-    assertThat(read(LogFormat.CLAUDE_CODE, log))
+    assertThat(read(LogFormat.of("claude-code"), log))
         .extracting(each -> each.fields().get("type"), each -> each.fields().get("agent"))
         .containsExactly(tuple("message", "a1"), tuple("tool_call", "a1"));
   }
@@ -399,7 +399,7 @@ class SessionLogTest {
         {"type":"assistant","uuid":"b","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"make"}}]}}
         {"type":"user","uuid":"c","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","is_error":true,"content":"Exit code 2\\nno rule"}]}}
         """;
-    assertThat(read(LogFormat.CLAUDE_CODE, log).get(0).fields())
+    assertThat(read(LogFormat.of("claude-code"), log).get(0).fields())
         .containsEntry("exit_code", 2L)
         .containsEntry("output", "no rule")
         .containsEntry("success", false);
@@ -412,10 +412,10 @@ class SessionLogTest {
         {"type":"assistant","uuid":"b","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"screenshot","input":{}}]}}
         {"type":"user","uuid":"c","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":[{"type":"text","text":"taken"},{"type":"image","source":{"data":"AA=="}}]}]}}
         """;
-    assertThat(read(LogFormat.CLAUDE_CODE, log).get(0).fields())
+    assertThat(read(LogFormat.of("claude-code"), log).get(0).fields())
         .containsEntry("output", "taken\n[image]");
     assertThat(
-            read(LogFormat.CLAUDE_CODE, log.replace("{\"type\":\"text\",\"text\":\"taken\"},", ""))
+            read(LogFormat.of("claude-code"), log.replace("{\"type\":\"text\",\"text\":\"taken\"},", ""))
                 .get(0)
                 .fields())
         .containsEntry("output", "[image]");
@@ -432,7 +432,7 @@ class SessionLogTest {
           {"role":"assistant","content":"no block"},
           {"role":"user","content":"Please always provide EXACTLY ONE action in triple backticks."}]}
         """;
-    assertThat(read(LogFormat.OPENAI_CHAT, texts).stream().map(SessionLog.Entry::fields))
+    assertThat(read(LogFormat.of("openai-chat"), texts).stream().map(SessionLog.Entry::fields))
         .filteredOn(each -> each.get("type").equals("tool_call"))
         .extracting(
             each -> each.get("tool"),
@@ -451,7 +451,7 @@ class SessionLogTest {
         {"role":"assistant","content":"","tool_calls":[{"id":"x","type":"function","function":{"name":"bash","arguments":"{\\"command\\":\\"ls\\"}"}}]}
         {"role":"tool","tool_call_id":"x","content":"<returncode>0</returncode>\\n<output>\\na\\n</output>"}
         """;
-    assertThat(read(LogFormat.OPENAI_CHAT, calls).get(0).fields())
+    assertThat(read(LogFormat.of("openai-chat"), calls).get(0).fields())
         .containsEntry("exit_code", 0L)
         .containsEntry("output", "a");
   }
@@ -466,12 +466,12 @@ class SessionLogTest {
   @Test
   void what_cannot_be_read_says_so() {
     assertThat(SessionLog.detect(new Source("x", "no json at all"))).isEmpty();
-    assertThat(SessionLog.read(LogFormat.CODEX, new Source("x.jsonl", "no json")).problems())
+    assertThat(SessionLog.read(LogFormat.of("codex"), new Source("x.jsonl", "no json")).problems())
         .extracting(Problem::code)
         .containsExactly("L301");
     assertThat(
             SessionLog.read(
-                    LogFormat.OPENAI_CHAT,
+                    LogFormat.of("openai-chat"),
                     new Source("x.jsonl", "{\"role\":\"user\",\"content\":\"a\"}\n{oops\n"))
                 .problems())
         .extracting(p -> p.place().toString() + " " + p.code())

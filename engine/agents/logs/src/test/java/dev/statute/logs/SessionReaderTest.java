@@ -25,7 +25,7 @@ class SessionReaderTest {
   void a_record_is_there_with_the_line_that_completes_it() {
     SessionReader reader = new SessionReader("x.jsonl", null);
     assertThat(drain(reader, "{\"type\":\"thread.started\",\"thread_id\":\"t\"}")).isEmpty();
-    assertThat(reader.format()).contains(LogFormat.CODEX);
+    assertThat(reader.format()).contains(LogFormat.of("codex"));
     assertThat(drain(reader, CALL)).isEmpty();
     assertThat(drain(reader, RESULT)).extracting(SessionLog.Entry::line).containsExactly(3);
     assertThat(drain(reader, CALL.replace("\"c\"", "\"d\""))).isEmpty();
@@ -42,19 +42,22 @@ class SessionReaderTest {
     drain(
         reader,
         "{\"type\":\"user\",\"uuid\":\"a\",\"message\":{\"role\":\"user\",\"content\":\"go\"}}");
-    assertThat(reader.format()).contains(LogFormat.CLAUDE_CODE);
+    assertThat(reader.format()).contains(LogFormat.of("claude-code"));
     int before = reader.restarts();
     drain(reader, CALL, RESULT);
-    assertThat(reader.format()).contains(LogFormat.CODEX);
+    assertThat(reader.format()).contains(LogFormat.of("codex"));
     assertThat(reader.restarts()).isGreaterThan(before);
     reader.finish();
-    assertThat(reader.problems()).isEmpty();
+    assertThat(reader.problems())
+        .extracting(Problem::message)
+        .containsExactly(
+            "1 message block in a form that is not read; the file was read as codex");
   }
 
   @Test
   void a_shell_with_a_path_of_any_length_is_left_out_of_the_command() {
     for (String shell : List.of("sh", "/usr/bin/fish", "/a".repeat(20_000) + "/bash")) {
-      SessionReader reader = new SessionReader("x.jsonl", LogFormat.CODEX);
+      SessionReader reader = new SessionReader("x.jsonl", LogFormat.of("codex"));
       String words = "{\\\"command\\\":[\\\"" + shell + "\\\",\\\"-lc\\\",\\\"ls\\\"]}";
       assertThat(drain(reader, CALL.replace("{}", words), RESULT))
           .extracting(entry -> entry.fields().get("command"))
@@ -110,7 +113,7 @@ class SessionReaderTest {
 
   @Test
   void a_document_that_ends_too_early_gives_what_can_be_read_of_it() {
-    SessionReader reader = new SessionReader("x", LogFormat.OPENAI_CHAT);
+    SessionReader reader = new SessionReader("x", LogFormat.of("openai-chat"));
     String member = "{\"role\":\"user\",\"content\":\"one\"},";
     assertThat(drain(reader, "[", member, "{\"role\":\"us")).hasSize(1);
     reader.finish();

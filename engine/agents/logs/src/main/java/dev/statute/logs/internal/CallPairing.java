@@ -1,7 +1,5 @@
 package dev.statute.logs.internal;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.statute.logs.CallFields;
 import dev.statute.logs.SessionLog;
 import java.util.ArrayDeque;
@@ -34,9 +32,12 @@ public final class CallPairing {
   private final Map<String, Deque<String>> keys = new HashMap<>();
 
   private final Set<String> seenIds = new HashSet<>();
-  private final Set<String> endedIds = new HashSet<>();
+
+  /** Hash of the output of the last call that ended, by its id. */
+  private final Map<String, Integer> endedIds = new HashMap<>();
+
   private final CallBalance balance = new CallBalance();
-  private final CallShapes shapes = new CallShapes(seenIds::contains);
+  private final CallShapes shapes = new CallShapes(seenIds::contains, endedIds::containsKey);
   private int line;
   private int unnamedCalls;
 
@@ -55,22 +56,35 @@ public final class CallPairing {
   private final Map<String, Integer> roundOf = new HashMap<>();
 
   private boolean hasResults;
+  private int callCount;
+  private int pairCount;
+  private int messageCount;
   private final UsageReader usage = new UsageReader();
 
   /** Reads the tokens, the cost and the time of an item, before its records are added. */
-  public void readUsage(JsonNode item) {
+  void readUsage(@Nullable Object item) {
     usage.read(item);
   }
 
-  /** Adds an open call. An open call with the same id stays open. */
-  void begin(int at, String id, CallFields call) {
+  /**
+   * Adds an open call. An open call with the same id stays open.
+   *
+   * @param once whether the id belongs to one call of the whole session, so that a second begin
+   *     changes the open call
+   */
+  void begin(int at, String id, CallFields call, boolean once) {
     Map<String, Object> fields = call.map();
+    if (once && !id.isEmpty() && (endedIds.containsKey(id) || keys.containsKey(id))) {
+      fields.forEach((name, value) -> setField(id, name, value));
+      return;
+    }
     line = at;
     isRunning = true;
     usage.includePause();
     Map<String, Object> first = oldest(id);
     if (first == null || id.isEmpty() || !sameCall(first, fields)) {
       joinRound(at, fields);
+      callCount++;
       String key = id + '\0' + ++begun;
       roundOf.put(key, rounds);
       if (UNKNOWN.equals(fields.get("tool"))) {
@@ -121,8 +135,8 @@ public final class CallPairing {
   }
 
   /** Counts the calls of a document that was read, to compare them with the records. */
-  public void countCalls(JsonNode document) {
-    shapes.count(document);
+  public void countCalls(@Nullable Object document, Set<String> copies) {
+    shapes.count(document, copies);
   }
 
   /** Counts a part of the log that cannot be read. */
@@ -133,6 +147,15 @@ public final class CallPairing {
   /** Describes the counted calls that were not read. */
   public String unreadCalls() {
     return shapes.summary(unnamedCalls);
+  }
+
+  /**
+   * How much of a log was taken, less what was left: calls, results that were paired by an id, and
+   * a little for messages.
+   */
+  double score() {
+    return callCount + pairCount + 0.1 * messageCount
+        - 3.0 * (balance.total() + unreadCount());
   }
 
   /** Differences between calls and results; the calls without a result are known at the end. */
@@ -153,9 +176,14 @@ public final class CallPairing {
     }
   }
 
-  /** Sets the fields of an open call that its end has, too. */
-  void setFields(String id, CallFields call) {
-    call.map().forEach((name, value) -> setField(id, name, value));
+  /** Id of the oldest open call of a tool, or else of any; null if no call is open. */
+  @Nullable String openId(String tool) {
+    for (Map.Entry<String, Map<String, Object>> each : open.entrySet()) {
+      if (tool.equals(each.getValue().get("tool"))) {
+        return each.getKey().substring(0, each.getKey().lastIndexOf('\0'));
+      }
+    }
+    return open.isEmpty() ? null : oldestOpen();
   }
 
   /** Id of the oldest open call, for results that name none; empty if no call is open. */
@@ -195,26 +223,42 @@ public final class CallPairing {
     if (same.isEmpty()) {
       keys.remove(id);
     }
-    if (!id.isEmpty()) {
-      endedIds.add(id);
-    }
     hasResults = true;
-    add(at, result.apply(CallFields.begun(fields)).map());
+    pairCount += id.isEmpty() ? 0 : 1;
+    addEnded(at, id, result.apply(CallFields.begun(fields)));
+  }
+
+  /** Ends the newest open call without an id. */
+  void endNewest(int at, UnaryOperator<CallFields> result) {
+    Deque<String> unnamed = keys.get("");
+    if (unnamed != null) {
+      unnamed.addFirst(unnamed.removeLast());
+    }
+    end(at, "", "", result);
+  }
+
+  private void addEnded(int at, String id, CallFields call) {
+    if (!id.isEmpty()) {
+      endedIds.put(id, Objects.hashCode(call.map().get("output")));
+    }
+    add(at, call.map());
   }
 
   private void endUnknown(int at, String id, String tool, UnaryOperator<CallFields> result) {
-    if (endedIds.contains(id)) {
+    CallFields call = result.apply(CallFields.ofPlain(tool, null));
+    Integer ended = id.isEmpty() ? null : endedIds.get(id);
+    if (ended != null && ended == Objects.hashCode(call.map().get("output"))) {
       return;
     }
     if (id.isEmpty() || !isRunning) {
       balance.countUnreadResult();
+      endedIds.put(id, Objects.hashCode(call.map().get("output")));
       return;
     }
-    endedIds.add(id);
     seenIds.add(id);
     balance.countOrphan();
     hasResults = true;
-    add(at, result.apply(CallFields.of(tool, MissingNode.getInstance())).map());
+    addEnded(at, id, call);
   }
 
   /** Returns whether a call without a result is known to be missing one. */
@@ -260,6 +304,7 @@ public final class CallPairing {
       return;
     }
     isRunning |= !role.equals("user");
+    messageCount++;
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("type", role.equals("user") ? "user_message" : "message");
     if (!role.equals("user")) {
@@ -274,7 +319,7 @@ public final class CallPairing {
 
   /** Adds a reply that the program could not read. */
   void formatError(int at, String complaint) {
-    Map<String, Object> fields = CallFields.of("format_error", MissingNode.getInstance()).map();
+    Map<String, Object> fields = CallFields.ofPlain("format_error", null).map();
     fields.put("success", false);
     fields.put("error", complaint);
     fields.put("output", complaint);

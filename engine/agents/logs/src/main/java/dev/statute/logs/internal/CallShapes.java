@@ -1,7 +1,8 @@
 package dev.statute.logs.internal;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.expr.LenientMap;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,63 +73,119 @@ final class CallShapes {
   private final List<UnreadCall> unidentified = new ArrayList<>();
   private final Map<String, Integer> unreadable = new TreeMap<>();
   private final Predicate<String> isRead;
+  private final Predicate<String> isEnded;
+
+  /** Whether a type is that of a call, by type; logs have few. */
+  private final Map<String, Boolean> callTypes = new HashMap<>();
 
   /**
-   * Creates a counter of unread calls.
+   * Creates a counter of unread calls and results.
    *
    * @param read tests for a call that was read, by its id
+   * @param ended tests for a call whose result was read
    */
-  CallShapes(Predicate<String> read) {
+  CallShapes(Predicate<String> read, Predicate<String> ended) {
     this.isRead = read;
+    this.isEnded = ended;
   }
 
-  /** Counts the unread calls in a value, at any depth. */
-  void count(JsonNode node) {
-    visit(node, null);
+  /**
+   * Counts the unread calls and results in a value, at any depth.
+   *
+   * @param copies keys of values that repeat calls which stand elsewhere
+   */
+  void count(@Nullable Object value, Set<String> copies) {
+    visit(value, null, copies);
     identified.removeIf(call -> call.ids().stream().anyMatch(isRead));
   }
 
-  private void visit(JsonNode node, @Nullable String key) {
-    if (node.isObject()) {
-      String name = shapeName(node, key);
-      if (name != null) {
-        record(name, node);
+  private void visit(@Nullable Object value, @Nullable String key, Set<String> copies) {
+    if (value instanceof Map<?, ?> map) {
+      if (isResult(map)) {
+        List<String> ids = ids(map);
+        if (!ids.isEmpty() && ids.stream().noneMatch(isEnded)) {
+          add("result");
+        }
         return;
       }
-      for (Map.Entry<String, JsonNode> member : node.properties()) {
-        if (!DATA_KEYS.contains(member.getKey())) {
-          visit(member.getValue(), member.getKey());
-        }
+      String name = shapeName(map, key);
+      if (name == null) {
+        visitMembers(map, copies);
+        return;
       }
-    } else if (node.isArray()) {
-      node.forEach(member -> visit(member, key));
+      int before = identified.size() + unidentified.size();
+      if (isEnvelope(map)) {
+        visitMembers(map, copies);
+      }
+      if (identified.size() + unidentified.size() == before) {
+        record(name, map);
+      }
+    } else if (value instanceof List<?> list) {
+      for (Object member : list) {
+        visit(member, key, copies);
+      }
     }
   }
 
+  private void visitMembers(Map<?, ?> map, Set<String> copies) {
+    for (Map.Entry<?, ?> member : map.entrySet()) {
+      String each = (String) member.getKey();
+      Object inside = member.getValue();
+      boolean nested = inside instanceof Map || inside instanceof List;
+      if (nested && !DATA_KEYS.contains(each) && !copies.contains(each)) {
+        visit(inside, each, copies);
+      }
+    }
+  }
+
+  /** Tests for a typed value that holds a call and is none itself. */
+  private static boolean isEnvelope(Map<?, ?> map) {
+    return map.get("type") instanceof String
+        && ids(map).isEmpty()
+        && !(map.get("name") instanceof String)
+        && NAMES.stream().noneMatch(name -> map.get(name) instanceof String)
+        && map.values().stream().anyMatch(Map.class::isInstance);
+  }
+
+  private static boolean isResult(Map<?, ?> map) {
+    return map.get("type") instanceof String type
+            && (type.endsWith("tool_result") || type.endsWith("_call_output"))
+        || "tool".equals(map.get("role")) && map.get("tool_call_id") instanceof String;
+  }
+
   /** Name of the call's shape; null if the value is no call. */
-  private static @Nullable String shapeName(JsonNode node, @Nullable String key) {
-    String type = LenientJson.text(node, "type");
-    boolean typed =
-        TYPE.matcher(type).matches() || (type.equals("tool") && node.path("tool").isTextual());
-    if (typed) {
+  private @Nullable String shapeName(Map<?, ?> map, @Nullable String key) {
+    if (map.get("type") instanceof String type
+        && (callTypes.computeIfAbsent(type, each -> TYPE.matcher(each).matches())
+            || (type.equals("tool") && map.get("tool") instanceof String))) {
       return type;
     }
     if (key != null && KEYS.contains(key)) {
       return key;
     }
-    boolean named = NAMES.stream().anyMatch(name -> node.path(name).isTextual());
-    boolean given = ARGUMENTS.stream().anyMatch(node::has);
-    JsonNode arguments = node.path("arguments");
+    boolean named = NAMES.stream().anyMatch(name -> map.get(name) instanceof String);
+    boolean given = named && ARGUMENTS.stream().anyMatch(map::containsKey);
+    Object arguments = map.get("arguments");
     boolean applied =
-        node.path("name").isTextual() && (arguments.isObject() || arguments.isTextual());
-    return (named && given) || applied ? "tool" : null;
+        map.get("name") instanceof String
+            && (arguments instanceof String
+                || (arguments instanceof Map && arguments != LenientMap.NOTHING));
+    return given || applied ? "tool" : null;
   }
 
-  private void record(String shape, JsonNode node) {
+  private static List<String> ids(Map<?, ?> map) {
     List<String> ids = new ArrayList<>();
-    IDS.forEach(id -> ids.add(LenientJson.text(node.path(id))));
-    ids.removeIf(String::isEmpty);
-    String name = LenientJson.text(node, "name");
+    for (String id : IDS) {
+      if (map.get(id) instanceof String given && !given.isEmpty()) {
+        ids.add(given);
+      }
+    }
+    return ids;
+  }
+
+  private void record(String shape, Map<?, ?> map) {
+    List<String> ids = ids(map);
+    String name = map.get("name") instanceof String given ? given : "";
     (ids.isEmpty() ? unidentified : identified).add(new UnreadCall(shape, name, ids));
   }
 

@@ -56,7 +56,7 @@ public final class DocumentReader {
       return false;
     }
     if (span == null) {
-      return LenientJson.parseValues(line, 1).brokenAt() == 0;
+      return JsonValues.parseAll(line, 1).brokenAt() == 0;
     }
     JsonSpan extended = new JsonSpan();
     spanLines.forEach(extended::add);
@@ -79,7 +79,7 @@ public final class DocumentReader {
     if (line.isBlank()) {
       return;
     }
-    LenientJson.ParsedValues values = LenientJson.parseValues(line, at);
+    JsonValues.ParsedValues values = JsonValues.parseAll(line, at);
     if (values.brokenAt() == 0) {
       complete.addAll(values.documents());
       return;
@@ -103,7 +103,7 @@ public final class DocumentReader {
     if (status == JsonSpan.Status.BROKEN) {
       abandonSpan(complete);
     } else if (status == JsonSpan.Status.COMPLETE) {
-      complete.addAll(LenientJson.parseValues(String.join("\n", spanLines), spanStart).documents());
+      complete.addAll(JsonValues.parseAll(String.join("\n", spanLines), spanStart).documents());
       hasSpans = true;
       closeSpan();
     }
@@ -119,7 +119,7 @@ public final class DocumentReader {
       return;
     }
     addLineProblem(start);
-    complete.addAll(LenientJson.parseValues(lines.get(0), start).documents());
+    complete.addAll(JsonValues.parseAll(lines.get(0), start).documents());
     for (int i = 1; i < lines.size(); i++) {
       readLine(start + i, lines.get(i), complete);
     }

@@ -1,6 +1,11 @@
 package dev.statute.logs.internal;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
-/** JSON value of a log with the line of its begin. */
-public record LogDocument(int line, JsonNode node) {}
+/**
+ * JSON value of a log.
+ *
+ * @param line of its begin, or number of the member of a document
+ * @param value as plain values
+ */
+public record LogDocument(int line, @Nullable Object value) {}

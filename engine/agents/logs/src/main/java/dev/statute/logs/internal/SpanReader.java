@@ -1,7 +1,6 @@
 package dev.statute.logs.internal;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.statute.expr.LenientMap;
 import dev.statute.logs.span.AgentSpan;
 import dev.statute.logs.span.SpanBatch;
 import dev.statute.logs.span.SpanBatch.SpanRecord;
@@ -18,23 +17,23 @@ import org.jspecify.annotations.Nullable;
  * Reader of OTLP files in JSON: spans by OpenTelemetry's conventions for generative AI. A span that
  * is written again is skipped. Tokens come from spans that ask a model.
  */
-final class SpanReader implements LogReader {
+final class SpanReader {
   private final Set<String> seen = new HashSet<>();
   private final Set<String> traces = new HashSet<>();
 
   /** First conversation of the file; null = none yet. */
   private @Nullable String conversation;
 
-  @Override
-  public void read(LogDocument item, CallPairing calls) {
+  /** Reads a request; returns whether it has spans. */
+  boolean read(LogDocument item, CallPairing calls) {
     SpanBatch batch;
     try {
       batch =
           SpanBatch.ofJson(
-              item.node().toString(), span -> seen.add(span.trace() + '/' + span.id()));
+              JsonValues.text(item.value()), span -> seen.add(span.trace() + '/' + span.id()));
     } catch (IllegalArgumentException e) {
       calls.countUnread("OTLP request");
-      return;
+      return false;
     }
     Deque<AgentSpan> unread = new ArrayDeque<>(batch.spans());
     for (SpanRecord record : batch.records(traces::contains)) {
@@ -51,6 +50,7 @@ final class SpanReader implements LogReader {
       }
     }
     unread.forEach(span -> readUsage(span, calls));
+    return !batch.spans().isEmpty();
   }
 
   /** Returns the record; one of another conversation than the first has it as its agent. */
@@ -68,8 +68,9 @@ final class SpanReader implements LogReader {
     if (!Set.of("chat", "generate_content", "text_completion").contains(span.operation())) {
       return;
     }
-    ObjectNode item = instant(span.end());
-    ObjectNode usage = item.putObject("usage");
+    LenientMap item = instant(span.end());
+    LenientMap usage = new LenientMap();
+    item.put("usage", usage);
     for (String part : new String[] {"input_tokens", "output_tokens"}) {
       if (span.attributes().get("gen_ai.usage." + part) instanceof Number tokens) {
         usage.put(part, tokens.longValue());
@@ -78,8 +79,11 @@ final class SpanReader implements LogReader {
     calls.readUsage(item);
   }
 
-  private static ObjectNode instant(long nanos) {
-    ObjectNode item = JsonNodeFactory.instance.objectNode();
-    return nanos == 0 ? item : item.put("timestamp", TimeUnit.NANOSECONDS.toMillis(nanos));
+  private static LenientMap instant(long nanos) {
+    LenientMap item = new LenientMap();
+    if (nanos != 0) {
+      item.put("timestamp", TimeUnit.NANOSECONDS.toMillis(nanos));
+    }
+    return item;
   }
 }

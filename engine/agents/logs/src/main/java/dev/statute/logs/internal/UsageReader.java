@@ -1,7 +1,6 @@
 package dev.statute.logs.internal;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.statute.expr.LenientMap;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -9,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,52 +22,39 @@ import org.jspecify.annotations.Nullable;
  */
 final class UsageReader {
   /** Members of an item that may hold a response's amounts, the innermost first. */
-  private static final List<String> HOLDERS =
-      List.of(
-          "/extra/response",
-          "/tool_call_metadata/model_response",
-          "/properties/part",
-          "/message",
-          "/part",
-          "/info",
-          "");
+  private static final List<List<String>> HOLDERS =
+      paths("extra.response tool_call_metadata.model_response properties.part message part info .");
 
   private static final List<String> AMOUNTS = List.of("usage", "tokens", "metrics");
   private static final List<String> IDS = List.of("id", "uuid");
-
+  private static final List<List<String>> PRICES = paths("extra.cost costUSD");
   private static final List<String> TOTALS = List.of("total_tokens", "totalTokens", "total");
 
   /** Parts of a total, each under the first of its names that an amount has. */
-  private static final List<List<String>> PARTS =
+  private static final List<List<List<String>>> PARTS =
       List.of(
-          List.of("/input_tokens", "/prompt_tokens", "/promptTokens", "/input", "/prompt"),
-          List.of(
-              "/output_tokens",
-              "/completion_tokens",
-              "/completionTokens",
-              "/output",
-              "/completion"),
-          List.of("/cache_read_input_tokens", "/cacheRead", "/cache/read"),
-          List.of("/cache_creation_input_tokens", "/cacheWrite", "/cache/write"),
-          List.of("/reasoning"));
+          paths("input_tokens prompt_tokens promptTokens input prompt"),
+          paths("output_tokens completion_tokens completionTokens output completion"),
+          paths("cache_read_input_tokens cacheRead cache.read"),
+          paths("cache_creation_input_tokens cacheWrite cache.write"),
+          paths("reasoning"));
 
-  private static final List<String> TIMES =
-      List.of(
-          "/timestamp",
-          "/message/timestamp",
-          "/extra/timestamp",
-          "/info/time/completed",
-          "/info/time/created",
-          "/properties/info/time/created",
-          "/part/time/end",
-          "/part/time/start",
-          "/ts");
+  private static final List<List<String>> TIMES =
+      paths(
+          "timestamp message.timestamp extra.timestamp info.time.completed info.time.created"
+              + " properties.info.time.created part.time.end part.time.start ts");
 
   /** Numbers above are milliseconds since 1970, others seconds. */
   private static final double MAX_SECONDS = 1e11;
 
   /** No log has later instants, which may have no number of milliseconds. */
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
+  private static List<List<String>> paths(String words) {
+    return Arrays.stream(words.split(" "))
+        .map(path -> path.equals(".") ? List.<String>of() : List.of(path.split("\\.")))
+        .toList();
+  }
 
   /** Amounts of one response. */
   private record ResponseUsage(double tokens, double cost) {}
@@ -80,55 +67,62 @@ final class UsageReader {
   private long lastMs = -1;
 
   /** Reads the amounts and the time of an item. */
-  void read(JsonNode item) {
+  void read(@Nullable Object item) {
     readTime(item);
     if (readTotals(item)) {
       return;
     }
-    for (String path : HOLDERS) {
-      JsonNode holder = item.at(path);
+    for (List<String> path : HOLDERS) {
+      Object holder = at(item, path);
       for (String name : AMOUNTS) {
-        JsonNode amount = holder.path(name);
-        if (amount.isObject()) {
+        if (at(holder, List.of(name)) instanceof Map<?, ?> amount) {
           addResponse(item, holder, amount);
           return;
         }
       }
     }
-    double alone = firstNumber(item, List.of("/extra/cost", "/costUSD"));
+    double alone = firstNumber(item, PRICES);
     if (alone > 0) {
       add(firstText(item, IDS), new ResponseUsage(0, alone));
     }
   }
 
-  /** Reads totals that the program itself counts; they replace the sum of responses. */
-  private boolean readTotals(JsonNode item) {
-    JsonNode codex = item.at("/payload/info/total_token_usage");
-    JsonNode turn =
-        LenientJson.text(item, "type").equals("turn.completed")
-            ? item.path("usage")
-            : MissingNode.getInstance();
-    JsonNode hands = item.path("llm_metrics");
-    for (JsonNode total : List.of(codex, turn, hands.path("accumulated_token_usage"))) {
-      tokens = Math.max(tokens, sum(total));
+  /** Value at a path; null if there is none. */
+  private static @Nullable Object at(@Nullable Object value, List<String> path) {
+    Object found = value;
+    for (String name : path) {
+      found = found instanceof Map<?, ?> map ? map.get(name) : null;
     }
-    cost = Math.max(cost, hands.path("accumulated_cost").asDouble(0));
-    return codex.isObject() || turn.isObject() || hands.isObject();
+    return found == LenientMap.NOTHING ? null : found;
   }
 
-  private void addResponse(JsonNode item, JsonNode holder, JsonNode amount) {
-    JsonNode nested = amount.path("tokens"); // of a program's own metrics
-    double paid = firstNumber(amount, List.of("/cost/total", "/cost"));
+  /** Reads totals that the program itself counts; they replace the sum of responses. */
+  private boolean readTotals(@Nullable Object item) {
+    Object codex = at(item, List.of("payload", "info", "total_token_usage"));
+    Object turn =
+        "turn.completed".equals(at(item, List.of("type"))) ? at(item, List.of("usage")) : null;
+    Object hands = at(item, List.of("llm_metrics"));
+    Object used = at(hands, List.of("accumulated_token_usage"));
+    for (Object total : new @Nullable Object[] {codex, turn, used}) {
+      tokens = Math.max(tokens, total == null ? 0 : sum(total));
+    }
+    cost = Math.max(cost, firstNumber(hands, List.of(List.of("accumulated_cost"))));
+    return codex instanceof Map || turn instanceof Map || hands instanceof Map;
+  }
+
+  private void addResponse(@Nullable Object item, @Nullable Object holder, Map<?, ?> amount) {
+    Object nested = at(amount, List.of("tokens")); // of a program's own metrics
+    double paid = firstNumber(amount, List.of(List.of("cost", "total"), List.of("cost")));
     if (paid <= 0) {
-      paid = firstNumber(holder, List.of("/cost", "/costUSD"));
+      paid = firstNumber(holder, List.of(List.of("cost"), List.of("costUSD")));
     }
     if (paid <= 0) {
-      paid = firstNumber(item, List.of("/extra/cost", "/costUSD"));
+      paid = firstNumber(item, PRICES);
     }
     String id = firstText(holder, IDS);
     add(
         id.isEmpty() ? firstText(item, IDS) : id,
-        new ResponseUsage(sum(nested.isObject() ? nested : amount), paid));
+        new ResponseUsage(sum(nested instanceof Map ? nested : amount), paid));
   }
 
   /** Adds a response, or replaces it if it is known by its id. */
@@ -138,45 +132,44 @@ final class UsageReader {
     cost += usage.cost() - (before == null ? 0 : before.cost());
   }
 
-  private static double sum(JsonNode amount) {
+  private static double sum(Object amount) {
     for (String name : TOTALS) {
-      if (amount.path(name).isNumber()) {
-        return Math.max(0, amount.path(name).doubleValue());
+      if (at(amount, List.of(name)) instanceof Number total) {
+        return Math.max(0, total.doubleValue());
       }
     }
     double sum = 0;
-    for (List<String> names : PARTS) {
+    for (List<List<String>> names : PARTS) {
       sum += firstNumber(amount, names);
     }
     return sum;
   }
 
-  private static double firstNumber(JsonNode node, List<String> paths) {
-    for (String path : paths) {
-      if (node.at(path).isNumber()) {
-        return Math.max(0, node.at(path).doubleValue());
+  private static double firstNumber(@Nullable Object value, List<List<String>> paths) {
+    for (List<String> path : paths) {
+      if (at(value, path) instanceof Number number) {
+        return Math.max(0, number.doubleValue());
       }
     }
     return 0;
   }
 
-  private static String firstText(JsonNode node, List<String> names) {
+  private static String firstText(@Nullable Object value, List<String> names) {
     for (String name : names) {
-      if (node.path(name).isTextual()) {
-        return node.path(name).textValue();
+      if (at(value, List.of(name)) instanceof String text) {
+        return text;
       }
     }
     return "";
   }
 
-  private void readTime(JsonNode item) {
-    JsonNode seconds = item.path("execution_time");
-    if (seconds.isNumber()) { // of a step whose log has no instants
-      pendingMs += Math.max(0, (long) (seconds.doubleValue() * 1000));
+  private void readTime(@Nullable Object item) {
+    if (at(item, List.of("execution_time")) instanceof Number seconds) {
+      pendingMs += Math.max(0, (long) (seconds.doubleValue() * 1000)); // its log has no instants
     }
     long at = -1;
     for (int i = 0; at < 0 && i < TIMES.size(); i++) {
-      at = millis(item.at(TIMES.get(i)));
+      at = millis(at(item, TIMES.get(i)));
     }
     if (at >= 0) {
       pendingMs += lastMs < 0 ? 0 : Math.max(0, at - lastMs);
@@ -184,12 +177,12 @@ final class UsageReader {
     }
   }
 
-  private static long millis(JsonNode time) {
-    if (time.isNumber()) {
-      double value = time.doubleValue();
+  private static long millis(@Nullable Object time) {
+    if (time instanceof Number number) {
+      double value = number.doubleValue();
       return value < 1e8 ? -1 : (long) (value > MAX_SECONDS ? value : value * 1000);
     }
-    Instant instant = time.isTextual() ? instant(time.textValue()) : null;
+    Instant instant = time instanceof String text ? instant(text) : null;
     return instant == null || instant.isBefore(Instant.EPOCH) || instant.isAfter(LAST)
         ? -1
         : instant.toEpochMilli();

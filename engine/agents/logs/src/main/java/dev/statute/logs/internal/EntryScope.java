@@ -1,0 +1,69 @@
+package dev.statute.logs.internal;
+
+import dev.statute.expr.LenientMap;
+import dev.statute.expr.ReadingExpression;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Values of the names of a form for one entry and one part of it. Confined to one thread. */
+final class EntryScope extends ReadingExpression.Scope {
+  private final FormDescription form;
+  private final int firstDefinition;
+  private final @Nullable Object[] values;
+  private final boolean[] known;
+
+  EntryScope(FormDescription form) {
+    this.form = form;
+    firstDefinition = 1 + form.loops().size();
+    values = new Object[form.names().size()];
+    known = new boolean[values.length];
+  }
+
+  /** Sets the entry; no part is bound. */
+  void setEntry(@Nullable Object entry) {
+    Arrays.fill(values, null);
+    Arrays.fill(known, false);
+    values[0] = entry;
+  }
+
+  /** Binds the part of a loop; null = none. */
+  void bind(String loop, @Nullable Object part) {
+    values[form.names().indexOf(loop)] = part;
+    for (int i = 0; i < form.definitions().size(); i++) {
+      if (form.definitions().get(i).loop().equals(loop)) {
+        known[firstDefinition + i] = false;
+      }
+    }
+  }
+
+  @Override
+  protected @Nullable Object variable(int slot) {
+    if (slot >= firstDefinition && !known[slot]) {
+      values[slot] = compute(form.definitions().get(slot - firstDefinition));
+      known[slot] = true;
+    }
+    return values[slot];
+  }
+
+  private @Nullable Object compute(FormDescription.Definition definition) {
+    List<ReadingExpression> sources = definition.sources();
+    Object value = sources.get(0).value(this, null);
+    return switch (definition.kind()) {
+      case VALUE -> value;
+      case FIRST -> {
+        for (int i = 1; value == null && i < sources.size(); i++) {
+          value = sources.get(i).value(this, null);
+        }
+        yield value;
+      }
+      case MATCH ->
+          value instanceof String text
+              ? Objects.requireNonNull(definition.pattern()).find(text)
+              : null;
+      case JSON -> JsonValues.object(value);
+      case TEXTS -> value == null || value == LenientMap.NOTHING ? null : JsonValues.contentText(value);
+    };
+  }
+}

@@ -1,0 +1,42 @@
+package dev.statute.logs.internal;
+
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Source;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Descriptions of forms of logs: those of the class path, and those of users. */
+public final class FormCatalogue {
+  private static final String FOLDER = "/dev/statute/logs/forms/";
+
+  private FormCatalogue() {}
+
+  /** Reads the shipped descriptions, in the order of their names. */
+  public static List<FormDescription> shipped() {
+    List<FormDescription> forms = new ArrayList<>();
+    for (String name : resource("forms.txt").lines().toList()) {
+      forms.add(read(new Source(name + ".log.yaml", resource(name + ".log.yaml"))).get());
+    }
+    return List.copyOf(forms);
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = FormCatalogue.class.getResourceAsStream(FOLDER + name)) {
+      if (in == null) {
+        throw new IllegalStateException("there is no resource " + FOLDER + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads a description. */
+  public static Loaded<FormDescription> read(Source source) {
+    return DescriptionReader.read(source);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.statute.logs.internal;
+
+import dev.statute.expr.GroupPattern;
+import dev.statute.expr.ReadingExpression;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Form of a log: where its entries are, which of them are calls, results and messages, and by what
+ * they state a failure. Immutable, shared by threads.
+ *
+ * @param name such as {@code claude-code}
+ * @param container how a file holds entries
+ * @param lists paths of lists of entries in a document, the first that is there counts
+ * @param loops named loops over parts of an entry, with the paths of their lists
+ * @param names of the variables of expressions: {@code item}, loops, then definitions, by slot
+ * @param definitions of names, in their order
+ * @param looks conditions of which any shows the form
+ * @param once key of an entry; an entry with a key and content that were read is a repetition
+ * @param copies fields that repeat calls which stand elsewhere
+ * @param dialects names of the ways to write calls in texts
+ * @param hasResults whether the form has results at all
+ */
+public record FormDescription(
+    String name,
+    Container container,
+    List<List<String>> lists,
+    Map<String, List<List<String>>> loops,
+    List<String> names,
+    List<Definition> definitions,
+    List<Condition> looks,
+    @Nullable ReadingExpression once,
+    List<Clause> calls,
+    List<Clause> results,
+    List<Clause> messages,
+    List<Clause> pieces,
+    List<Condition> compactions,
+    List<Condition> rounds,
+    List<Condition> ignored,
+    Set<String> copies,
+    Set<String> dialects,
+    boolean hasResults) {
+
+  /** Way in which a file holds the entries of a session. */
+  enum Container {
+    /** JSON documents: one a line, or one for the file with lists of entries. */
+    JSON,
+    /** Log of changes to one document. */
+    CHANGES,
+    /** Requests of OTLP in JSON. */
+    OTLP,
+    /** Text with headings, quotes and fences. */
+    MARKDOWN
+  }
+
+  /** Returns the clauses of a kind in their order; one entry or part is taken by the first. */
+  List<Clause> clauses(ClauseKind kind) {
+    return switch (kind) {
+      case CALL -> calls;
+      case RESULT -> results;
+      case MESSAGE -> messages;
+      case PIECE -> pieces;
+    };
+  }
+
+  /** Kind of what a clause takes. */
+  enum ClauseKind {
+    CALL,
+    RESULT,
+    MESSAGE,
+    /** Further part of the last message or of the arguments of the last call. */
+    PIECE
+  }
+
+  /**
+   * Condition on an entry, or on the parts of one loop.
+   *
+   * @param loop name of the loop; empty = the entry
+   */
+  record Condition(ReadingExpression when, String loop) {}
+
+  /**
+   * What takes an entry or part.
+   *
+   * @param fields expressions of its fields by name
+   * @param except names of arguments that describe no work
+   * @param once whether an id belongs to one call of the whole session
+   */
+  record Clause(
+      Condition condition,
+      Map<String, ReadingExpression> fields,
+      Set<String> except,
+      boolean once) {
+    @Nullable ReadingExpression field(String name) {
+      return fields.get(name);
+    }
+  }
+
+  /**
+   * Name with a value, computed when it is read.
+   *
+   * @param loop name of the loop whose part it depends on; empty = none
+   * @param kind what is done with the values
+   * @param sources one expression, of {@link DefinitionKind#FIRST} several
+   * @param pattern of {@link DefinitionKind#MATCH}, else null
+   */
+  record Definition(
+      String loop,
+      DefinitionKind kind,
+      List<ReadingExpression> sources,
+      @Nullable GroupPattern pattern) {}
+
+  /** Kind of a definition. */
+  enum DefinitionKind {
+    /** The value itself. */
+    VALUE,
+    /** The first value that is something. */
+    FIRST,
+    /** Named groups of a pattern in a text. */
+    MATCH,
+    /** Object that a text is as JSON. */
+    JSON,
+    /** Text parts joined. */
+    TEXTS
+  }
+}

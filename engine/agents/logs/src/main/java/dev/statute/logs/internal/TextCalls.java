@@ -1,0 +1,146 @@
+package dev.statute.logs.internal;
+
+import dev.statute.logs.CallFields;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Calls that an agent writes in the text of a message, in the dialects that a form names; the next
+ * message in the user's name gives the result. Calls in another dialect are counted as not read.
+ * Confined to one thread.
+ */
+final class TextCalls {
+  /** Command in a text, as mini-SWE-agent writes it. */
+  private static final Pattern BLOCK =
+      Pattern.compile("(?s)```(?:bash|sh|mswea_bash_command)\\s*\\n(.*?)\\n?```");
+
+  private static final Pattern ENDED =
+      Pattern.compile("\\s*<returncode>\\s*(-?\\d{1,9})\\s*</returncode>");
+
+  /** Message of such a program about a text without exactly one command. */
+  private static final Pattern MALFORMED =
+      Pattern.compile("(?i)exactly one (?:action|command|bash|tool)|no tool calls? found");
+
+  /** Result of a call in tags, as Cline and Roo write it. */
+  private static final Pattern TAGGED =
+      Pattern.compile("\\[(\\w+)(?: for '[^\\n]*?')?[^\\]\\n]*\\] Result:\\n?");
+
+  private static final Pattern PARAMETER = Pattern.compile("(?s)<(\\w+)>(.*?)</\\1>");
+  private static final Pattern CONTEXT =
+      Pattern.compile("(?s)<environment_details>.*?</environment_details>");
+
+  private static final Pattern FAILURE =
+      Pattern.compile(
+          "(?s)\\s*(?:<error>|Error |The tool execution failed|The user denied this operation"
+              + "|The content of the file|.{0,80}\\bcould not be )");
+
+  private static final Pattern DENIAL = Pattern.compile("\\s*The user denied this operation");
+
+  /** Beginnings of calls in dialects that not every form names. */
+  private static final Map<String, Pattern> MARKS =
+      Map.of(
+          "tool_call", Pattern.compile("<tool_call>\\s*\\{"),
+          "invoke", Pattern.compile("<invoke name="),
+          "function", Pattern.compile("<function=\\w"),
+          "react", Pattern.compile("(?m)^Action: ?\\w[^\\n]*\\n+Action Input:|^Action: ?\\w+\\["),
+          "details", Pattern.compile("<details type=\"tool_calls\""));
+
+  private final Set<String> dialects;
+  private final CallPairing calls;
+
+  /** Last text of the agent. */
+  private String said = "";
+
+  /** True if commands are in texts in this log. */
+  private boolean hasBlocks;
+
+  TextCalls(Set<String> dialects, CallPairing calls) {
+    this.dialects = dialects;
+    this.calls = calls;
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @return whether it is a result or a complaint, and no message
+   */
+  boolean read(int line, String text, boolean byUser) {
+    if (!byUser) {
+      said = text;
+      countUnread(text);
+      return false;
+    }
+    String before = said;
+    said = "";
+    return (dialects.contains("tagged") && readTagged(line, before, text))
+        || (dialects.contains("fenced") && readFenced(line, before, text));
+  }
+
+  private void countUnread(String text) {
+    MARKS.forEach(
+        (dialect, mark) -> {
+          Matcher call = mark.matcher(text);
+          while (!dialects.contains(dialect) && call.find()) {
+            calls.countUnread(dialect + " text");
+          }
+        });
+  }
+
+  private boolean readFenced(int line, String before, String text) {
+    Matcher block = BLOCK.matcher(before);
+    Matcher ended = ENDED.matcher(text);
+    if (ended.lookingAt() && block.find()) {
+      CallFields call = CallFields.ofPlain("bash", Map.of("command", block.group(1)));
+      calls.begin(line, "block", call, false);
+      String rest = text.substring(ended.end()).strip();
+      boolean wrapped = rest.startsWith("<output>") && rest.endsWith("</output>");
+      String output =
+          wrapped
+              ? rest.substring("<output>".length(), rest.length() - "</output>".length()).strip()
+              : rest;
+      calls.end(line, "block", output, null, (Long) Long.parseLong(ended.group(1)));
+      hasBlocks = true;
+      return true;
+    }
+    if (hasBlocks && MALFORMED.matcher(text).find()) {
+      calls.formatError(line, text);
+      return true;
+    }
+    return false;
+  }
+
+  private boolean readTagged(int line, String before, String text) {
+    Matcher result = TAGGED.matcher(text);
+    if (!result.lookingAt()) {
+      return false;
+    }
+    String tool = result.group(1);
+    String id = calls.openId(tool);
+    if (id == null) {
+      id = "tag " + line;
+      Map<String, Object> arguments = new LinkedHashMap<>();
+      Matcher tag = Pattern.compile("(?s)<" + tool + ">(.*?)</" + tool + ">").matcher(before);
+      if (tag.find()) {
+        Matcher parameter = PARAMETER.matcher(tag.group(1));
+        while (parameter.find()) {
+          arguments.put(parameter.group(1), parameter.group(2).strip());
+        }
+      }
+      calls.begin(line, id, CallFields.ofPlain(tool, arguments), false);
+    }
+    String output = CONTEXT.matcher(text.substring(result.end())).replaceAll("").strip();
+    boolean denied = DENIAL.matcher(output).lookingAt();
+    boolean failed = FAILURE.matcher(output).lookingAt();
+    calls.end(
+        line,
+        id,
+        tool,
+        call ->
+            call.with("error_kind", denied ? "denied" : "")
+                .result(output, failed ? Boolean.FALSE : null, null));
+    return true;
+  }
+}
