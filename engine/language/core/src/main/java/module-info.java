@@ -19,13 +19,14 @@ module dev.statute.core {
       dev.statute.cli,
       dev.statute.drools,
       dev.statute.json,
-      dev.statute.logs,
       dev.statute.progress,
       dev.statute.runtime,
       dev.statute.server,
       dev.statute.session,
       dev.statute.telemetry,
       dev.statute.yaml;
+  exports dev.statute.expr.reading to
+      dev.statute.logs;
   exports dev.statute.policy;
   exports dev.statute.policy.base;
   exports dev.statute.policy.spi;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.statute.json.JsonText;
 import dev.statute.logs.internal.LenientJson;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +121,9 @@ public final class CallFields {
    */
   private static String commandLine(List<?> command, boolean quotes) {
     List<String> words =
-        command.stream().map(word -> word instanceof String text ? text : JsonText.write(word)).toList();
+        command.stream()
+            .map(word -> word instanceof String text ? text : JsonText.write(word))
+            .toList();
     boolean shell =
         words.size() == 3
             && SHELL.matcher(words.get(0)).matches()

@@ -51,14 +51,30 @@ public final class LogFormat {
     return description;
   }
 
+  /** Tests for a form that is read, not only recognized. */
+  public boolean isRead() {
+    return description == null || description.refuse().isEmpty();
+  }
+
   /** Lists the names of all formats, for messages. */
   public static String words() {
-    return values().stream().map(LogFormat::word).collect(Collectors.joining(", "));
+    return values().stream()
+        .filter(LogFormat::isRead)
+        .map(LogFormat::word)
+        .collect(Collectors.joining(", "));
   }
 
   /** Finds a format by its name on a command line. */
   public static Optional<LogFormat> ofWord(String word) {
-    return values().stream().filter(format -> format.word.equals(word)).findFirst();
+    return values().stream().filter(each -> each.word.equals(word) && each.isRead()).findFirst();
+  }
+
+  /** Returns the format of a shipped description. */
+  static LogFormat of(FormDescription form) {
+    return values().stream()
+        .filter(each -> form.equals(each.description))
+        .findFirst()
+        .orElseThrow();
   }
 
   /**
@@ -74,8 +90,7 @@ public final class LogFormat {
   public static Loaded<LogFormat> read(Source description) {
     Loaded<FormDescription> form = FormCatalogue.read(description);
     FormDescription value = form.value();
-    return new Loaded<>(
-        value == null ? null : new LogFormat(value.name(), value), form.problems());
+    return new Loaded<>(value == null ? null : new LogFormat(value.name(), value), form.problems());
   }
 
   @Override

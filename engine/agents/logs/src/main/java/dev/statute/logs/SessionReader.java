@@ -24,14 +24,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionReader {
   /** Members of input lines of this engine. */
-  private static final List<String> OWN = List.of("type", "event", "move", "advance", "query", "at");
+  private static final List<String> OWN =
+      List.of("type", "event", "move", "advance", "query", "at");
 
   private final String file;
   private final boolean isGiven;
   private final DocumentReader documents;
   private final FormChoice choice =
       new FormChoice(
-          LogFormat.values().stream().map(LogFormat::description).flatMap(Stream::ofNullable).toList());
+          LogFormat.values().stream()
+              .map(LogFormat::description)
+              .flatMap(Stream::ofNullable)
+              .toList());
 
   /** Documents that are read again if the format changes. */
   private final List<LogDocument> kept = new ArrayList<>();
@@ -59,7 +63,7 @@ public final class SessionReader {
 
   private @Nullable FormReader reader(@Nullable LogFormat given) {
     FormDescription form = given == null ? null : given.description();
-    return form == null ? null : new FormReader(form, calls);
+    return form == null || !form.refuse().isEmpty() ? null : new FormReader(form, calls);
   }
 
   /** Reads a line without its end. */
@@ -112,10 +116,13 @@ public final class SessionReader {
   }
 
   private @Nullable LogFormat best(LogDocument document) {
-    isOwn |= document.value() instanceof Map<?, ?> map && OWN.stream().anyMatch(map::containsKey);
+    isOwn |=
+        !documents.hasSpans()
+            && document.value() instanceof Map<?, ?> map
+            && OWN.stream().anyMatch(map::containsKey);
     FormDescription form = choice.form();
     return form != null
-        ? LogFormat.of(form.name())
+        ? LogFormat.of(form)
         : choice.best().isEmpty() && isOwn ? LogFormat.STATUTE : null;
   }
 
@@ -123,7 +130,7 @@ public final class SessionReader {
     if (translation != null) {
       translation.read(document);
     } else {
-      calls.countCalls(document.value(), Set.of());
+      calls.countCalls(document.value(), Set.of(), Set.of());
     }
   }
 
@@ -140,7 +147,7 @@ public final class SessionReader {
   }
 
   /** Tests whether further lines change nothing about the format. */
-  boolean isRecognized() {
+  public boolean isRecognized() {
     return isGiven || choice.isComplete();
   }
 
@@ -165,6 +172,10 @@ public final class SessionReader {
   /** Problems so far: broken lines and calls in an unknown form. */
   public List<Problem> problems() {
     ProblemCollector problems = new ProblemCollector();
+    Problem refusal = refusal();
+    if (refusal != null) {
+      return List.of(refusal);
+    }
     problems.addAll(documents.problems());
     String unread = unreadCalls();
     LogFormat read = format == null ? LogFormat.STATUTE : format;
@@ -189,6 +200,33 @@ public final class SessionReader {
               "say what it is with --format: " + LogFormat.words()));
     }
     return problems.sorted();
+  }
+
+  /** Reason why the file is not read at all; null if it is. */
+  private @Nullable Problem refusal() {
+    FormDescription form = format == null ? null : format.description();
+    if (form != null && !form.refuse().isEmpty()) {
+      return refusal("this is in the form " + form.name() + ", which is not read", form.refuse());
+    }
+    if (format != null || choice.isEmpty()) {
+      return null;
+    }
+    List<String> names = choice.best().stream().map(FormDescription::name).sorted().toList();
+    if (!names.isEmpty()) {
+      return refusal(
+          "this file fits " + String.join(" and ", names) + " equally well",
+          "say which it is with --format");
+    }
+    String unread = calls.unreadCalls();
+    return refusal(
+        "this is JSON in a form that is not known" + (unread.isEmpty() ? "" : ", with " + unread),
+        "say what it is with --format: "
+            + LogFormat.words()
+            + "; or describe its form: 'statute scan --describe FILE' begins a description");
+  }
+
+  private Problem refusal(String message, String fix) {
+    return Problem.error("L301", new Place(file, 1, 1), message, fix);
   }
 
   /** Creates the problem for calls that no reader knows. */

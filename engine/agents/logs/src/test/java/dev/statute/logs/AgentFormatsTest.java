@@ -341,7 +341,8 @@ class AgentFormatsTest {
         """
         {"type":"response_item","payload":{"type":"custom_tool_call","call_id":"c","name":"apply_patch","input":"*** Begin Patch\\n*** Update File: src/a.py\\n@@\\n-a\\n+b\\n*** End Patch"}}
         """;
-    assertThat(entries(LogFormat.of("codex"), log).get(0).fields()).containsEntry("file", "src/a.py");
+    assertThat(entries(LogFormat.of("codex"), log).get(0).fields())
+        .containsEntry("file", "src/a.py");
   }
 
   @Test
@@ -384,7 +385,7 @@ class AgentFormatsTest {
   }
 
   @Test
-  void calls_in_the_form_of_bedrock_are_counted() {
+  void a_log_in_the_form_of_bedrock_is_refused_by_its_name() {
     assertThat(
             problem(
                 """
@@ -392,8 +393,7 @@ class AgentFormatsTest {
                  {"role":"assistant","content":[{"toolUse":{"toolUseId":"a","name":"b","input":{}}}]},
                  {"role":"user","content":[{"toolResult":{"toolUseId":"a","content":[{"text":"x"}]}}]}]}
                 """))
-        .isEqualTo(
-            "L303 1 toolUse block in a form that is not read; the file was read as openai-chat");
+        .isEqualTo("L301 this is in the form bedrock-converse, which is not read");
   }
 
   @Test
@@ -565,18 +565,7 @@ class AgentFormatsTest {
     assertThat(entries(LogFormat.of("otlp"), log))
         .containsExactly(
             new SessionLog.Entry(
-                1,
-                call(
-                    "tool",
-                    "list",
-                    "output",
-                    "a.c",
-                    "success",
-                    true,
-                    "batch",
-                    "b",
-                    "tokens_used",
-                    40L)),
+                1, call("tool", "list", "output", "a.c", "batch", "b", "tokens_used", 40L)),
             new SessionLog.Entry(
                 1,
                 call(
@@ -592,8 +581,7 @@ class AgentFormatsTest {
                     "b",
                     "tokens_used",
                     40L)),
-            new SessionLog.Entry(
-                2, call("tool", "think", "resolved", false, "success", true, "tokens_used", 40L)));
+            new SessionLog.Entry(2, call("tool", "think", "resolved", false, "tokens_used", 40L)));
   }
 
   @Test

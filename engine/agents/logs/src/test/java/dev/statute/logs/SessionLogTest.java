@@ -415,7 +415,9 @@ class SessionLogTest {
     assertThat(read(LogFormat.of("claude-code"), log).get(0).fields())
         .containsEntry("output", "taken\n[image]");
     assertThat(
-            read(LogFormat.of("claude-code"), log.replace("{\"type\":\"text\",\"text\":\"taken\"},", ""))
+            read(
+                    LogFormat.of("claude-code"),
+                    log.replace("{\"type\":\"text\",\"text\":\"taken\"},", ""))
                 .get(0)
                 .fields())
         .containsEntry("output", "[image]");

@@ -50,8 +50,7 @@ class SessionReaderTest {
     reader.finish();
     assertThat(reader.problems())
         .extracting(Problem::message)
-        .containsExactly(
-            "1 message block in a form that is not read; the file was read as codex");
+        .containsExactly("1 message block in a form that is not read; the file was read as codex");
   }
 
   @Test

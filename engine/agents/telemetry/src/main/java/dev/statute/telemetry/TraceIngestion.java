@@ -118,11 +118,16 @@ public final class TraceIngestion {
     for (SpanRecord record : batch.records(earlier::contains)) {
       done =
           record.fields() == null
-              ? done.thenApply(
-                  result -> result.reject("span " + record.span().id() + " names no tool", false))
+              ? done.thenApply(result -> result.reject(refusal(record), false))
               : send(done, record.span(), record.part(), record.fields());
     }
     return done;
+  }
+
+  private static String refusal(SpanRecord record) {
+    String convention = record.unreadConvention();
+    String why = convention == null ? "names no tool" : "is a tool call of " + convention;
+    return "span " + record.span().id() + " " + why;
   }
 
   private CompletableFuture<Result> send(

@@ -134,9 +134,14 @@ public final class CallPairing {
     }
   }
 
-  /** Counts the calls of a document that was read, to compare them with the records. */
-  public void countCalls(@Nullable Object document, Set<String> copies) {
-    shapes.count(document, copies);
+  /**
+   * Counts the calls and results of a document that was read, to compare them with the records.
+   *
+   * @param copies keys of values that repeat calls which stand elsewhere
+   * @param ignored values that are left out
+   */
+  public void countCalls(@Nullable Object document, Set<String> copies, Set<Object> ignored) {
+    shapes.count(document, copies, ignored);
   }
 
   /** Counts a part of the log that cannot be read. */
@@ -154,8 +159,7 @@ public final class CallPairing {
    * a little for messages.
    */
   double score() {
-    return callCount + pairCount + 0.1 * messageCount
-        - 3.0 * (balance.total() + unreadCount());
+    return callCount + pairCount + 0.1 * messageCount - 3.0 * (balance.total() + unreadCount());
   }
 
   /** Differences between calls and results; the calls without a result are known at the end. */
@@ -228,6 +232,13 @@ public final class CallPairing {
     addEnded(at, id, result.apply(CallFields.begun(fields)));
   }
 
+  /** Ends the oldest open call, with a result that names none. */
+  void endOldest(int at, String tool, UnaryOperator<CallFields> result) {
+    int before = pairCount;
+    end(at, oldestOpen(), tool, result);
+    pairCount = before;
+  }
+
   /** Ends the newest open call without an id. */
   void endNewest(int at, UnaryOperator<CallFields> result) {
     Deque<String> unnamed = keys.get("");
@@ -278,6 +289,18 @@ public final class CallPairing {
       usage.excludePause();
     }
     entries.add(new SessionLog.Entry(at, fields));
+  }
+
+  /** Adds a call of a form that has no results. */
+  void addAlone(int at, String id, CallFields call) {
+    isRunning = true;
+    callCount++;
+    usage.includePause();
+    if (UNKNOWN.equals(call.map().get("tool"))) {
+      balance.countUnnamed();
+    }
+    markRead(id);
+    add(at, call.map());
   }
 
   /** Adds a condensation of the agent's context. */

@@ -1,6 +1,6 @@
 package dev.statute.logs.internal;
 
-import dev.statute.expr.LenientMap;
+import dev.statute.expr.reading.LenientMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,9 +34,9 @@ final class CallShapes {
           "tool_invocations",
           "toolUse");
 
-  private static final List<String> IDS =
+  /** Keys whose value is the id of a call and of nothing else. */
+  private static final List<String> CALL_IDS =
       List.of(
-          "id",
           "call_id",
           "callId",
           "callID",
@@ -44,7 +44,15 @@ final class CallShapes {
           "toolCallId",
           "tool_use_id",
           "toolUseId",
+          "toolUseID",
+          "source_call_id",
           "tool_id");
+
+  /**
+   * Type of a result, such as {@code tool_result}, {@code toolResponse} or {@code xyz_call_output}.
+   */
+  private static final Pattern RESULT_TYPE =
+      Pattern.compile("(?i).*(?:tool|function|call)[-_.]?(?:result|response|output|return)s?");
 
   private static final List<String> NAMES = List.of("tool", "tool_name", "toolName");
   private static final List<String> ARGUMENTS =
@@ -75,7 +83,10 @@ final class CallShapes {
   private final Predicate<String> isRead;
   private final Predicate<String> isEnded;
 
-  /** Whether a type is that of a call, by type; logs have few. */
+  /** Whether a type is that of a result, by type; logs have few. */
+  private final Map<String, Boolean> resultTypes = new HashMap<>();
+
+  /** Whether a type is that of a call, by type. */
   private final Map<String, Boolean> callTypes = new HashMap<>();
 
   /**
@@ -93,13 +104,18 @@ final class CallShapes {
    * Counts the unread calls and results in a value, at any depth.
    *
    * @param copies keys of values that repeat calls which stand elsewhere
+   * @param ignored values that are left out, by identity
    */
-  void count(@Nullable Object value, Set<String> copies) {
-    visit(value, null, copies);
+  void count(@Nullable Object value, Set<String> copies, Set<Object> ignored) {
+    visit(value, null, copies, ignored);
     identified.removeIf(call -> call.ids().stream().anyMatch(isRead));
   }
 
-  private void visit(@Nullable Object value, @Nullable String key, Set<String> copies) {
+  private void visit(
+      @Nullable Object value, @Nullable String key, Set<String> copies, Set<Object> ignored) {
+    if (ignored.contains(value)) {
+      return;
+    }
     if (value instanceof Map<?, ?> map) {
       if (isResult(map)) {
         List<String> ids = ids(map);
@@ -110,30 +126,30 @@ final class CallShapes {
       }
       String name = shapeName(map, key);
       if (name == null) {
-        visitMembers(map, copies);
+        visitMembers(map, copies, ignored);
         return;
       }
       int before = identified.size() + unidentified.size();
       if (isEnvelope(map)) {
-        visitMembers(map, copies);
+        visitMembers(map, copies, ignored);
       }
       if (identified.size() + unidentified.size() == before) {
         record(name, map);
       }
     } else if (value instanceof List<?> list) {
       for (Object member : list) {
-        visit(member, key, copies);
+        visit(member, key, copies, ignored);
       }
     }
   }
 
-  private void visitMembers(Map<?, ?> map, Set<String> copies) {
+  private void visitMembers(Map<?, ?> map, Set<String> copies, Set<Object> ignored) {
     for (Map.Entry<?, ?> member : map.entrySet()) {
       String each = (String) member.getKey();
       Object inside = member.getValue();
       boolean nested = inside instanceof Map || inside instanceof List;
       if (nested && !DATA_KEYS.contains(each) && !copies.contains(each)) {
-        visit(inside, each, copies);
+        visit(inside, each, copies, ignored);
       }
     }
   }
@@ -147,10 +163,11 @@ final class CallShapes {
         && map.values().stream().anyMatch(Map.class::isInstance);
   }
 
-  private static boolean isResult(Map<?, ?> map) {
-    return map.get("type") instanceof String type
-            && (type.endsWith("tool_result") || type.endsWith("_call_output"))
-        || "tool".equals(map.get("role")) && map.get("tool_call_id") instanceof String;
+  private boolean isResult(Map<?, ?> map) {
+    boolean typed =
+        map.get("type") instanceof String type
+            && resultTypes.computeIfAbsent(type, each -> RESULT_TYPE.matcher(each).matches());
+    return typed || ("tool".equals(map.get("role")) && map.get("tool_call_id") instanceof String);
   }
 
   /** Name of the call's shape; null if the value is no call. */
@@ -170,12 +187,34 @@ final class CallShapes {
         map.get("name") instanceof String
             && (arguments instanceof String
                 || (arguments instanceof Map && arguments != LenientMap.NOTHING));
-    return given || applied ? "tool" : null;
+    boolean wrapped = ids(map).size() > 0 && map.get("function") instanceof Map;
+    boolean called = wrapped && map.get("function") != LenientMap.NOTHING;
+    return given || applied || called || isNamed(map) || isIdentified(map) ? "tool" : null;
+  }
+
+  /** Tests for a value with a name and an id or type, which was given something. */
+  private static boolean isNamed(Map<?, ?> map) {
+    if (!(map.get("name") instanceof String)) {
+      return false;
+    }
+    boolean given =
+        map.get("id") instanceof String
+            ? ARGUMENTS.stream().anyMatch(map::containsKey) || map.containsKey("state")
+            : map.containsKey("input") || map.containsKey("args");
+    return given && (map.get("id") instanceof String || map.get("type") instanceof String);
+  }
+
+  /** Tests for a value that names a call, and is none of the keys of a message or entry. */
+  private static boolean isIdentified(Map<?, ?> map) {
+    return CALL_IDS.stream().anyMatch(id -> map.get(id) instanceof String);
   }
 
   private static List<String> ids(Map<?, ?> map) {
     List<String> ids = new ArrayList<>();
-    for (String id : IDS) {
+    if (map.get("id") instanceof String own && !own.isEmpty()) {
+      ids.add(own);
+    }
+    for (String id : CALL_IDS) {
       if (map.get(id) instanceof String given && !given.isEmpty()) {
         ids.add(given);
       }

@@ -1,7 +1,7 @@
 package dev.statute.logs.internal;
 
-import dev.statute.expr.GroupPattern;
-import dev.statute.expr.ReadingExpression;
+import dev.statute.expr.reading.GroupPattern;
+import dev.statute.expr.reading.ReadingExpression;
 import dev.statute.logs.internal.FormDescription.Clause;
 import dev.statute.logs.internal.FormDescription.Condition;
 import dev.statute.logs.internal.FormDescription.Container;
@@ -29,14 +29,13 @@ import org.jspecify.annotations.Nullable;
 final class DescriptionReader {
   private static final Set<String> KEYS =
       Set.of(
-          ("form doc container entries each let looks once calls results messages pieces compactions"
+          ("form doc refuse container entries each let looks once calls results messages pieces compactions"
                   + " rounds ignore copies dialects")
               .split(" "));
   private static final Map<String, Set<String>> FIELDS =
       Map.of(
           "calls",
-          Set.of(
-              ("when id tool args except once agent batch thought file command key").split(" ")),
+          Set.of("when id tool args except once agent batch thought file command key".split(" ")),
           "results",
           Set.of("when id tool text failed ok exit denied content".split(" ")),
           "messages",
@@ -90,11 +89,17 @@ final class DescriptionReader {
     List<Definition> definitions = new ArrayList<>();
     members(map.get("let")).forEach((let, value) -> definitions.add(definition(let, value)));
     List<String> entries = words(map.get("entries"));
-    boolean hasResults = !(map.get("results") instanceof YamlTree.Scalar none) || !none.text().equals("none");
+    boolean hasResults =
+        !(map.get("results") instanceof YamlTree.Scalar none) || !none.text().equals("none");
     return new FormDescription(
         name,
+        word(map, "doc"),
+        word(map, "refuse"),
         container(map.get("container")),
-        entries.stream().filter(entry -> !entry.equals("jsonl")).map(DescriptionReader::path).toList(),
+        entries.stream()
+            .filter(entry -> !entry.equals("jsonl"))
+            .map(DescriptionReader::path)
+            .toList(),
         Collections.unmodifiableMap(loops),
         List.copyOf(names),
         List.copyOf(definitions),
@@ -160,7 +165,9 @@ final class DescriptionReader {
         error(match, String.valueOf(e.getMessage()));
       }
     } else {
-      error(map, "a name is an expression, or a map with 'of' and 'match', 'json', 'texts' or 'first'");
+      error(
+          map,
+          "a name is an expression, or a map with 'of' and 'match', 'json', 'texts' or 'first'");
     }
     return new Definition("", DefinitionKind.FIRST, List.of(), null);
   }

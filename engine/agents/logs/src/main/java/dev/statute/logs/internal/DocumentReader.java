@@ -63,6 +63,11 @@ public final class DocumentReader {
     return extended.add(line) == JsonSpan.Status.COMPLETE;
   }
 
+  /** Tests for a document that extends over several lines. */
+  public boolean hasSpans() {
+    return hasSpans;
+  }
+
   /** Problems of broken lines; none for a text that has no JSON at all. */
   public List<Problem> problems() {
     return hasDocuments ? problems : List.of();

@@ -1,6 +1,6 @@
 package dev.statute.logs.internal;
 
-import dev.statute.expr.LenientMap;
+import dev.statute.expr.reading.LenientMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

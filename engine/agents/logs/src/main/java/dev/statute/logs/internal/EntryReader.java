@@ -1,13 +1,15 @@
 package dev.statute.logs.internal;
 
-import dev.statute.expr.LenientMap;
-import dev.statute.expr.ReadingExpression;
+import dev.statute.expr.reading.LenientMap;
+import dev.statute.expr.reading.ReadingExpression;
 import dev.statute.logs.CallFields;
 import dev.statute.logs.internal.FormDescription.Clause;
 import dev.statute.logs.internal.FormDescription.ClauseKind;
 import dev.statute.logs.internal.FormDescription.Condition;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,6 +40,9 @@ final class EntryReader {
 
   private final StringBuilder arguments = new StringBuilder();
   private Taken.@Nullable Call last;
+
+  /** Entries that are ignored by their name. */
+  private final Set<Object> ignored = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** What the clauses took of the current entry, in its order. */
   private final List<Taken> taken = new ArrayList<>();
@@ -110,6 +115,7 @@ final class EntryReader {
       return true;
     }
     if (holds(form.ignored(), "")) {
+      ignored.add(entry == null ? form : entry);
       return true;
     }
     boolean condenses = holds(form.compactions(), "");
@@ -117,7 +123,8 @@ final class EntryReader {
       calls.condensation(line);
     }
     taken.clear();
-    boolean known = takeAll("") | condenses;
+    boolean entryTaken = takeAll("");
+    boolean known = entryTaken || condenses;
     for (String loop : form.loops().keySet()) {
       for (Object part : parts(loop, entry)) {
         scope.bind(loop, part);
@@ -141,6 +148,12 @@ final class EntryReader {
         SPEAKERS.contains(String.valueOf(role == null ? EntryPath.find(entry, "type") : role));
     Object content = EntryPath.find(holder, "content");
     return spoken && !JsonValues.contentText(content).isBlank();
+  }
+
+  /** Counts the calls and results in a document that was read, but for what is ignored in it. */
+  void count(@Nullable Object document) {
+    calls.countCalls(document, form.copies(), ignored);
+    ignored.clear();
   }
 
   private boolean isRepetition(@Nullable Object entry) {
@@ -213,13 +226,13 @@ final class EntryReader {
     }
     fields.with("action_key", text(clause, "key"));
     fields.with("batch", text(clause, "batch"));
-    return new Taken.Call(
-        text(clause, "id"), clause.once(), clause.field("batch") != null, fields);
+    return new Taken.Call(text(clause, "id"), clause.once(), clause.field("batch") != null, fields);
   }
 
   private Taken result(Clause clause) {
     Object denied = value(clause, "denied");
-    String kind = denied instanceof String text ? text : Boolean.TRUE.equals(denied) ? "denied" : "";
+    String kind =
+        denied instanceof String text ? text : Boolean.TRUE.equals(denied) ? "denied" : "";
     Long exit = number(value(clause, "exit"));
     boolean failed = !kind.isEmpty() || Boolean.TRUE.equals(value(clause, "failed"));
     boolean ok = exit == null && Boolean.TRUE.equals(value(clause, "ok"));
@@ -233,8 +246,7 @@ final class EntryReader {
     return new Taken.Result(
         text(clause, "id"),
         text(clause, "tool"),
-        new Outcome(
-            JsonValues.resultText(output), success, exit, kind, value(clause, "content")));
+        new Outcome(JsonValues.resultText(output), success, exit, kind, value(clause, "content")));
   }
 
   private static @Nullable Long number(@Nullable Object value) {
@@ -264,7 +276,8 @@ final class EntryReader {
     Taken.Call call = last;
     if (call != null && arguments.length() > 0) {
       Object joined = JsonValues.plain(JsonValues.arguments(arguments.toString()));
-      CallFields whole = CallFields.ofPlain(String.valueOf(call.fields().map().get("tool")), joined);
+      CallFields whole =
+          CallFields.ofPlain(String.valueOf(call.fields().map().get("tool")), joined);
       whole.map().forEach((name, value) -> calls.setField(call.id(), name, value));
     }
     arguments.setLength(0);
@@ -274,13 +287,15 @@ final class EntryReader {
     if (!taken.isEmpty() && !(taken.get(0) instanceof Taken.Piece)) {
       join(line);
     }
-    boolean answers = taken.stream().anyMatch(Taken.Result.class::isInstance);
+    boolean answers =
+        taken.stream().anyMatch(Taken.Result.class::isInstance)
+            && taken.stream().noneMatch(Taken.Call.class::isInstance);
     String batch = "";
     int round = 0;
     int unnamed = 0; // calls of this entry without an id, which its next result ends
     for (int i = 0; i < taken.size(); i++) {
       Taken each = taken.get(i);
-      if (i == 0 || each instanceof Taken.Round) {
+      if (i == 0 || endsRound(taken.get(i - 1)) || each instanceof Taken.Round) {
         round++;
         batch = callsOfRound(i) > 1 ? "line " + line + (round > 1 ? " " + round : "") : "";
       }
@@ -288,7 +303,11 @@ final class EntryReader {
         if (!call.hasBatch()) {
           call.fields().with("batch", batch);
         }
-        calls.begin(line, call.id(), call.fields(), call.once());
+        if (form.hasResults()) {
+          calls.begin(line, call.id(), call.fields(), call.once());
+        } else {
+          calls.addAlone(line, call.id(), call.fields());
+        }
         last = call;
         unnamed += call.id().isEmpty() ? 1 : 0;
       } else if (each instanceof Taken.Result result) {
@@ -296,15 +315,19 @@ final class EntryReader {
         if (id.isEmpty() && unnamed > 0) {
           unnamed--;
           calls.endNewest(line, result.outcome()::of);
+        } else if (id.isEmpty()) {
+          calls.endOldest(line, result.tool(), result.outcome()::of);
         } else {
-          calls.end(line, id.isEmpty() ? calls.oldestOpen() : id, result.tool(), result.outcome()::of);
+          calls.end(line, id, result.tool(), result.outcome()::of);
         }
       } else if (each instanceof Taken.Piece piece) {
         pieces.append(piece.text());
         arguments.append(piece.arguments());
       } else if (each instanceof Taken.Message message && !message.by().equals("program")) {
         boolean byUser = message.by().equals("user");
-        if (!(byUser && answers) && !texts.read(line, message.text(), byUser)) {
+        boolean byTool = message.by().equals("tool");
+        boolean isRead = (byUser && answers) || texts.read(line, message.text(), byUser || byTool);
+        if (!isRead && !byTool) {
           calls.message(line, message.by(), message.text(), message.agent());
         }
       }
@@ -319,11 +342,18 @@ final class EntryReader {
   private int callsOfRound(int from) {
     int count = 0;
     for (int i = from; i < taken.size(); i++) {
-      if (i > from && taken.get(i) instanceof Taken.Round) {
+      if (i > from && (taken.get(i) instanceof Taken.Round || endsRound(taken.get(i - 1)))) {
         break;
       }
       count += taken.get(i) instanceof Taken.Call ? 1 : 0;
     }
     return count;
+  }
+
+  /**
+   * Tests for a result between calls, which were not made in parallel then unless the form says.
+   */
+  private boolean endsRound(Taken before) {
+    return before instanceof Taken.Result && form.rounds().isEmpty();
   }
 }

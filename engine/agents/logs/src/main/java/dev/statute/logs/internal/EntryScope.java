@@ -1,7 +1,7 @@
 package dev.statute.logs.internal;
 
-import dev.statute.expr.LenientMap;
-import dev.statute.expr.ReadingExpression;
+import dev.statute.expr.reading.LenientMap;
+import dev.statute.expr.reading.ReadingExpression;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -63,7 +63,8 @@ final class EntryScope extends ReadingExpression.Scope {
               ? Objects.requireNonNull(definition.pattern()).find(text)
               : null;
       case JSON -> JsonValues.object(value);
-      case TEXTS -> value == null || value == LenientMap.NOTHING ? null : JsonValues.contentText(value);
+      case TEXTS ->
+          value == null || value == LenientMap.NOTHING ? null : JsonValues.contentText(value);
     };
   }
 }

@@ -43,6 +43,11 @@ public final class FormChoice {
     return entries.size() > MAX_ENTRIES ? entries.subList(0, MAX_ENTRIES) : entries;
   }
 
+  /** Tests whether there was no document yet. */
+  public boolean isEmpty() {
+    return documents.isEmpty();
+  }
+
   /** Tests whether further documents change nothing. */
   public boolean isComplete() {
     return documents.size() >= MAX_DOCUMENTS;
@@ -69,6 +74,9 @@ public final class FormChoice {
   }
 
   private double trial(FormDescription form) {
+    if (!form.refuse().isEmpty()) {
+      return 0; // better than a form that leaves more than it takes
+    }
     CallPairing calls = new CallPairing();
     FormReader reader = new FormReader(form, calls);
     int unknown = 0;
@@ -76,7 +84,7 @@ public final class FormChoice {
       for (LogDocument entry : head(form, document)) {
         unknown += reader.readEntry(entry) ? 0 : 1;
       }
-      calls.countCalls(document.value(), form.copies());
+      reader.count(document);
     }
     calls.finish();
     return calls.score() - unknown;

@@ -1,7 +1,7 @@
 package dev.statute.logs.internal;
 
-import dev.statute.expr.GroupPattern;
-import dev.statute.expr.ReadingExpression;
+import dev.statute.expr.reading.GroupPattern;
+import dev.statute.expr.reading.ReadingExpression;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * they state a failure. Immutable, shared by threads.
  *
  * @param name such as {@code claude-code}
+ * @param doc what it is, in a sentence
+ * @param refuse advice instead of reading, for a form of which no file was seen; empty = it is read
  * @param container how a file holds entries
  * @param lists paths of lists of entries in a document, the first that is there counts
  * @param loops named loops over parts of an entry, with the paths of their lists
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record FormDescription(
     String name,
+    String doc,
+    String refuse,
     Container container,
     List<List<String>> lists,
     Map<String, List<List<String>>> loops,

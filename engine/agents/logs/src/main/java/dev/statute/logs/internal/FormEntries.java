@@ -1,6 +1,6 @@
 package dev.statute.logs.internal;
 
-import dev.statute.expr.LenientMap;
+import dev.statute.expr.reading.LenientMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +12,14 @@ final class FormEntries {
 
   /** Lists the members of a document that holds several entries; null if it is an entry itself. */
   static @Nullable List<LogDocument> members(FormDescription form, LogDocument document) {
-    if (document.value() instanceof List<?> list) {
+    boolean changes = form.container() == FormDescription.Container.CHANGES;
+    Object value = changes ? ChangeLog.value(document.value()) : document.value();
+    if (value instanceof List<?> list) {
       return numbered(list);
     }
     for (List<String> path : form.lists()) {
       List<Object> found = new ArrayList<>();
-      collectLists(document.value(), path, 0, found);
+      collectLists(value, path, 0, found);
       if (!found.isEmpty()) {
         return numbered(found);
       }

@@ -11,6 +11,7 @@ public final class FormReader {
   private final FormDescription form;
   private final CallPairing calls;
   private final EntryReader entries;
+  private final ChangeLog changes = new ChangeLog();
   private final SpanReader spans = new SpanReader();
 
   /** First document, which is the whole log if no other follows. */
@@ -28,6 +29,12 @@ public final class FormReader {
 
   /** Reads a document. */
   public void read(LogDocument document) {
+    if (form.container() == FormDescription.Container.CHANGES) {
+      if (!changes.apply(document.value())) {
+        calls.countUnread("change");
+      }
+      return;
+    }
     boolean whole = FormEntries.members(form, document) != null;
     if (!hasDocuments && whole) {
       first = document;
@@ -37,7 +44,7 @@ public final class FormReader {
     } else {
       pause();
       readEntry(document);
-      calls.countCalls(document.value(), form.copies());
+      entries.count(document.value());
     }
     hasDocuments = true;
   }
@@ -49,14 +56,22 @@ public final class FormReader {
     if (whole != null) {
       List<LogDocument> members = FormEntries.of(form, whole);
       members.forEach(this::readEntry);
-      calls.countCalls(whole.value(), form.copies());
+      entries.count(whole.value());
     }
   }
 
   /** Ends the session. */
   public void finish() {
+    if (form.container() == FormDescription.Container.CHANGES) {
+      first = new LogDocument(1, changes.document());
+    }
     pause();
     entries.finish(line);
+  }
+
+  /** Counts the calls and results of a document whose entries were read. */
+  void count(LogDocument document) {
+    entries.count(document.value());
   }
 
   /** Reads an entry; returns whether it is known. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.statute.expr.LenientMap;
+import dev.statute.expr.reading.LenientMap;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -118,8 +118,7 @@ final class JsonValues {
 
   /** Object that a text is as JSON, whatever its spaces; null for any other value. */
   static @Nullable LenientMap object(@Nullable Object value) {
-    Object read =
-        value instanceof String text && mayBeContainer(text) ? parse(text, true) : value;
+    Object read = value instanceof String text && mayBeContainer(text) ? parse(text, true) : value;
     return read instanceof LenientMap map ? map : null;
   }
 

@@ -1,6 +1,6 @@
 package dev.statute.logs.internal;
 
-import dev.statute.expr.LenientMap;
+import dev.statute.expr.reading.LenientMap;
 import dev.statute.logs.span.AgentSpan;
 import dev.statute.logs.span.SpanBatch;
 import dev.statute.logs.span.SpanBatch.SpanRecord;
@@ -43,7 +43,8 @@ final class SpanReader {
       }
       traces.add(span.trace());
       if (record.fields() == null) {
-        calls.countUnread("execute_tool span");
+        String convention = record.unreadConvention();
+        calls.countUnread(convention == null ? "execute_tool span" : convention + " span");
       } else {
         calls.readUsage(instant(span.end()));
         calls.add(item.line(), named(record.fields(), batch.conversation(span)));

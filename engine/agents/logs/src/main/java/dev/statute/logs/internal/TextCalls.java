@@ -39,6 +39,13 @@ final class TextCalls {
 
   private static final Pattern DENIAL = Pattern.compile("\\s*The user denied this operation");
 
+  /** Result of a fenced block, as gptme writes it. */
+  private static final Pattern RAN =
+      Pattern.compile("(?:Ran (?:allowlisted )?command: `([^`]*)`|Executed code block\\.)");
+
+  private static final Pattern FENCE = Pattern.compile("(?s)```(\\w+)[^\\n]*\\n(.*?)\\n?```");
+  private static final Pattern RETURNED = Pattern.compile("\\nReturn code: (-?\\d{1,9})\\s*$");
+
   /** Beginnings of calls in dialects that not every form names. */
   private static final Map<String, Pattern> MARKS =
       Map.of(
@@ -76,7 +83,8 @@ final class TextCalls {
     String before = said;
     said = "";
     return (dialects.contains("tagged") && readTagged(line, before, text))
-        || (dialects.contains("fenced") && readFenced(line, before, text));
+        || (dialects.contains("fenced") && readFenced(line, before, text))
+        || (dialects.contains("ran") && readRan(line, before, text));
   }
 
   private void countUnread(String text) {
@@ -112,22 +120,38 @@ final class TextCalls {
     return false;
   }
 
+  private boolean readRan(int line, String before, String text) {
+    Matcher ran = RAN.matcher(text);
+    if (!ran.lookingAt()) {
+      return false;
+    }
+    Matcher block = FENCE.matcher(before);
+    boolean shell = ran.group(1) != null;
+    String code = block.find() ? block.group(2) : shell ? ran.group(1) : "";
+    String key = shell ? "command" : "code";
+    String id = "ran " + line;
+    calls.begin(
+        line, id, CallFields.ofPlain(shell ? "shell" : "ipython", Map.of(key, code)), false);
+    Matcher returned = RETURNED.matcher(text);
+    Long exit = returned.find() ? (Long) Long.parseLong(returned.group(1)) : null;
+    calls.end(line, id, text.substring(ran.end()).strip(), null, exit);
+    return true;
+  }
+
   private boolean readTagged(int line, String before, String text) {
     Matcher result = TAGGED.matcher(text);
     if (!result.lookingAt()) {
       return false;
     }
     String tool = result.group(1);
-    String id = calls.openId(tool);
-    if (id == null) {
-      id = "tag " + line;
+    String open = calls.openId(tool);
+    String id = open == null ? "tag " + line : open;
+    Matcher tag = Pattern.compile("(?s)<" + tool + ">(.*?)</" + tool + ">").matcher(before);
+    if (open == null && tag.find()) {
       Map<String, Object> arguments = new LinkedHashMap<>();
-      Matcher tag = Pattern.compile("(?s)<" + tool + ">(.*?)</" + tool + ">").matcher(before);
-      if (tag.find()) {
-        Matcher parameter = PARAMETER.matcher(tag.group(1));
-        while (parameter.find()) {
-          arguments.put(parameter.group(1), parameter.group(2).strip());
-        }
+      Matcher parameter = PARAMETER.matcher(tag.group(1));
+      while (parameter.find()) {
+        arguments.put(parameter.group(1), parameter.group(2).strip());
       }
       calls.begin(line, id, CallFields.ofPlain(tool, arguments), false);
     }

@@ -1,6 +1,6 @@
 package dev.statute.logs.internal;
 
-import dev.statute.expr.LenientMap;
+import dev.statute.expr.reading.LenientMap;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -101,6 +101,9 @@ final class UsageReader {
     Object codex = at(item, List.of("payload", "info", "total_token_usage"));
     Object turn =
         "turn.completed".equals(at(item, List.of("type"))) ? at(item, List.of("usage")) : null;
+    if ("result".equals(at(item, List.of("type"))) && at(item, List.of("session_id")) != null) {
+      return readSession(item);
+    }
     Object hands = at(item, List.of("llm_metrics"));
     Object used = at(hands, List.of("accumulated_token_usage"));
     for (Object total : new @Nullable Object[] {codex, turn, used}) {
@@ -108,6 +111,14 @@ final class UsageReader {
     }
     cost = Math.max(cost, firstNumber(hands, List.of(List.of("accumulated_cost"))));
     return codex instanceof Map || turn instanceof Map || hands instanceof Map;
+  }
+
+  /** Reads the totals that a session ends with; its parts were read before. */
+  private boolean readSession(@Nullable Object item) {
+    Object used = at(item, List.of("usage"));
+    tokens = Math.max(tokens, used == null ? 0 : sum(used));
+    cost = Math.max(cost, firstNumber(item, List.of(List.of("total_cost_usd"))));
+    return true;
   }
 
   private void addResponse(@Nullable Object item, @Nullable Object holder, Map<?, ?> amount) {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param start in nanoseconds since 1970
  * @param end in nanoseconds since 1970; 0 = not known
- * @param error text of its failure; null = it did not fail
+ * @param error text of its failure; null = it states none
+ * @param ok whether its status states a success
  */
 public record AgentSpan(
     String trace,
@@ -18,11 +19,18 @@ public record AgentSpan(
     long start,
     long end,
     Map<String, Object> attributes,
-    @Nullable String error) {
+    @Nullable String error,
+    boolean ok) {
+  /** Status of a span; most programs set none for a success. */
+  public enum Status {
+    UNSET,
+    OK,
+    ERROR
+  }
+
   /**
    * Creates a span whose error is its status, else its exception, else its {@code error.type}.
    *
-   * @param failed whether its status is an error
    * @param message message of its status, or empty
    * @param exception attributes of its last event {@code exception}; null = none
    */
@@ -34,11 +42,12 @@ public record AgentSpan(
       long start,
       long end,
       Map<String, Object> attributes,
-      boolean failed,
+      Status status,
       String message,
       @Nullable Map<String, Object> exception) {
-    String error = error(failed, message, exception, attributes);
-    return new AgentSpan(trace, id, parent, name, start, end, attributes, error);
+    String error = error(status == Status.ERROR, message, exception, attributes);
+    boolean ok = status == Status.OK && error == null;
+    return new AgentSpan(trace, id, parent, name, start, end, attributes, error, ok);
   }
 
   private static @Nullable String error(
@@ -57,13 +66,16 @@ public record AgentSpan(
     return String.valueOf(thrown != null ? thrown : type != null ? type : "failed");
   }
 
-  /** Returns the operation of OpenTelemetry's conventions for generative AI, or an empty text. */
+  /**
+   * Returns the operation of OpenTelemetry's conventions for generative AI, or an empty text; a
+   * tool call of any convention is {@code execute_tool}.
+   */
   public String operation() {
-    String named = text("gen_ai.operation.name");
-    if (named != null) {
-      return named;
+    if (SpanVocabulary.isToolCall(this)) {
+      return "execute_tool";
     }
-    return name.startsWith("execute_tool ") ? "execute_tool" : "";
+    String named = text("gen_ai.operation.name");
+    return named == null ? "" : named;
   }
 
   /** Returns an attribute that is a text and not empty; else null. */

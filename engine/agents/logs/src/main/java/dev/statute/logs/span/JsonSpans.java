@@ -34,7 +34,6 @@ final class JsonSpans {
     Map<String, Object> attributes = attributes(span.get("attributes"));
     Map<?, ?> status = span.get("status") instanceof Map<?, ?> map ? map : Map.of();
     String code = text(status.get("code"));
-    boolean failed = code.equals("2") || code.equals("STATUS_CODE_ERROR");
     return AgentSpan.of(
         id(span.get("traceId")),
         id(span.get("spanId")),
@@ -43,9 +42,17 @@ final class JsonSpans {
         number(span.get("startTimeUnixNano")),
         number(span.get("endTimeUnixNano")),
         attributes,
-        failed,
+        status(code),
         text(status.get("message")),
         exception(span));
+  }
+
+  private static AgentSpan.Status status(String code) {
+    return switch (code) {
+      case "1", "STATUS_CODE_OK" -> AgentSpan.Status.OK;
+      case "2", "STATUS_CODE_ERROR" -> AgentSpan.Status.ERROR;
+      default -> AgentSpan.Status.UNSET;
+    };
   }
 
   private static @Nullable Map<String, Object> exception(Map<?, ?> span) {

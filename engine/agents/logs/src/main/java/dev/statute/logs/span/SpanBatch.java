@@ -65,9 +65,14 @@ public final class SpanBatch {
    * Record of a span.
    *
    * @param part distinguishes records of one span
-   * @param fields null = the span is a tool call that names no tool
+   * @param fields null = the span is a tool call that is not read
    */
-  public record SpanRecord(AgentSpan span, String part, @Nullable Map<String, Object> fields) {}
+  public record SpanRecord(AgentSpan span, String part, @Nullable Map<String, Object> fields) {
+    /** Name of the convention of a tool call that is not read; null if it is read. */
+    public @Nullable String unreadConvention() {
+      return SpanVocabulary.unreadConvention(span);
+    }
+  }
 
   /**
    * Returns the records of the spans. A span {@code execute_tool} becomes a {@code tool_call}; the
@@ -88,6 +93,8 @@ public final class SpanBatch {
               .add(span, call);
         }
         records.add(new SpanRecord(span, "", call));
+      } else if (SpanVocabulary.unreadConvention(span) != null) {
+        records.add(new SpanRecord(span, "", null));
       } else if (isOutermostAgent(span) && !isKnown.test(span.trace())) {
         add(records, span, "/user", SpanRecords.userMessage(span));
       }

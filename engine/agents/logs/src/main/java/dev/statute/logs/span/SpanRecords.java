@@ -11,13 +11,13 @@ final class SpanRecords {
   private SpanRecords() {}
 
   /**
-   * Converts an {@code execute_tool} span.
+   * Converts a span of a tool call.
    *
    * @param agent name of the agent that made the call; null = not known
    * @return null if it names no tool
    */
   static @Nullable Map<String, Object> toolCall(AgentSpan span, @Nullable String agent) {
-    String tool = span.text("gen_ai.tool.name");
+    String tool = SpanVocabulary.text(span, SpanVocabulary.TOOLS);
     if (tool == null && span.name().startsWith("execute_tool ")) {
       tool = span.name().substring("execute_tool ".length()).strip();
     }
@@ -27,11 +27,11 @@ final class SpanRecords {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("type", "tool_call");
     fields.put("tool", tool);
-    Object arguments = span.attributes().get("gen_ai.tool.call.arguments");
+    Object arguments = SpanVocabulary.first(span, SpanVocabulary.ARGUMENTS);
     if (arguments != null) {
       fields.put("args", arguments instanceof String text ? parsed(text) : arguments);
     }
-    Object result = span.attributes().get("gen_ai.tool.call.result");
+    Object result = SpanVocabulary.first(span, SpanVocabulary.RESULTS);
     if (result != null) {
       fields.put("output", result instanceof String text ? text : JsonText.write(result));
     }
@@ -40,11 +40,13 @@ final class SpanRecords {
       fields.put(
           "resolved", false); // its content was not recorded, so no two are known to be equal
     }
-    fields.put("success", error == null);
+    if (error != null || span.ok()) {
+      fields.put("success", error == null);
+    }
     if (error != null) {
       fields.put("error", error);
     }
-    putIfKnown(fields, "call", span.text("gen_ai.tool.call.id"));
+    putIfKnown(fields, "call", SpanVocabulary.text(span, SpanVocabulary.CALLS));
     putIfKnown(fields, "agent", agent);
     return fields;
   }

@@ -38,7 +38,6 @@ public final class ProtobufSpans {
 
   private static AgentSpan convert(Span span) {
     Map<String, Object> attributes = map(span.getAttributesList());
-    boolean failed = span.getStatus().getCode() == Status.StatusCode.STATUS_CODE_ERROR;
     return AgentSpan.of(
         hex(span.getTraceId()),
         hex(span.getSpanId()),
@@ -47,9 +46,17 @@ public final class ProtobufSpans {
         span.getStartTimeUnixNano(),
         span.getEndTimeUnixNano(),
         attributes,
-        failed,
+        status(span.getStatus().getCode()),
         span.getStatus().getMessage(),
         exception(span));
+  }
+
+  private static AgentSpan.Status status(Status.StatusCode code) {
+    return switch (code) {
+      case STATUS_CODE_OK -> AgentSpan.Status.OK;
+      case STATUS_CODE_ERROR -> AgentSpan.Status.ERROR;
+      default -> AgentSpan.Status.UNSET;
+    };
   }
 
   private static @Nullable Map<String, Object> exception(Span span) {

@@ -23,6 +23,13 @@ public abstract class Activation {
     return false;
   }
 
+  /**
+   * Returns the value of a field or member that is not there; null = it is an error, as in charts.
+   */
+  public @Nullable Object missing() {
+    return null;
+  }
+
   /** Creates bindings of fixed values by slot, without active states. */
   public static Activation of(@Nullable Object... values) {
     @Nullable Object[] copy = Arrays.copyOf(values, values.length);

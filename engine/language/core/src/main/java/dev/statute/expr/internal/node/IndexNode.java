@@ -20,8 +20,9 @@ public final class IndexNode extends ExpressionNode {
   public @Nullable Object eval(EvaluationFrame frame) {
     Object collection = target.eval(frame);
     int tag = index.evalTagged(frame);
+    Object missing = frame.scope.missing();
     if (collection instanceof List<?> list) {
-      return element(list, tag, frame);
+      return isElement(list, tag, frame) || missing == null ? element(list, tag, frame) : missing;
     }
     if (collection instanceof Map<?, ?> map) {
       Object key = ValueEquality.lookupKey(tag, frame);
@@ -29,9 +30,19 @@ public final class IndexNode extends ExpressionNode {
       if (value != null || (key != null && map.containsKey(key))) {
         return value;
       }
+      if (missing != null) {
+        return missing;
+      }
       throw EvaluationErrors.missingKey("key " + EvaluationErrors.describe(key), at);
     }
+    if (missing != null) {
+      return missing;
+    }
     throw EvaluationErrors.operands("[]", collection, ValueEquality.box(tag, frame), at);
+  }
+
+  private static boolean isElement(List<?> list, int tag, EvaluationFrame frame) {
+    return tag == EvaluationFrame.LONG && frame.longValue >= 0 && frame.longValue < list.size();
   }
 
   private @Nullable Object element(List<?> list, int tag, EvaluationFrame frame) {

@@ -22,9 +22,14 @@ public final class SelectNode extends ExpressionNode {
       if (value != null || fields.containsKey(field)) {
         return value;
       }
-      throw EvaluationErrors.missingKey("field '" + field + "'", at);
     }
-    throw ValueEquality.noFieldsError(map, field, at);
+    Object missing = frame.scope.missing();
+    if (missing != null) {
+      return missing;
+    }
+    throw map instanceof Map
+        ? EvaluationErrors.missingKey("field '" + field + "'", at)
+        : ValueEquality.noFieldsError(map, field, at);
   }
 
   /** Node of {@code has(target.field)}. */
@@ -43,6 +48,9 @@ public final class SelectNode extends ExpressionNode {
       Object map = target.eval(frame);
       if (map instanceof Map<?, ?> fields) {
         return fields.containsKey(field);
+      }
+      if (frame.scope.missing() != null) {
+        return false;
       }
       throw ValueEquality.noFieldsError(map, field, at);
     }

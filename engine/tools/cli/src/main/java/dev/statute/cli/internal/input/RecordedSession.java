@@ -65,7 +65,16 @@ public final class RecordedSession implements Closeable {
       List<Problem> refused = List.of(unsupported.get().problem(file));
       return new RecordedSession(LogFormat.STATUTE, null, () -> null, () -> refused, () -> 0);
     }
-    LogFormat written = format == null ? detect(file) : format;
+    SessionReader head = new SessionReader(file.toString(), format);
+    if (format == null) {
+      readHead(file, head);
+    }
+    LogFormat written = head.format().orElse(LogFormat.STATUTE);
+    boolean refused = format == null && (head.format().isEmpty() || !written.isRead());
+    if (refused && !head.problems().isEmpty()) {
+      List<Problem> why = head.problems();
+      return new RecordedSession(written, null, () -> null, () -> why, head::notRead);
+    }
     if (written == LogFormat.STATUTE) {
       InputStream in = RecordedFile.open(file);
       InputLines own = new InputLines(in, file.toString());
@@ -122,12 +131,20 @@ public final class RecordedSession implements Closeable {
   }
 
   /**
-   * Detects the format; a file of unknown format is read as input lines, and their reader reports
-   * the problems.
+   * Reads as many lines as show the format; a file that is no JSON is read as input lines, and
+   * their reader reports the problems.
    */
-  private static LogFormat detect(Path file) throws IOException {
+  private static void readHead(Path file, SessionReader head) throws IOException {
     try (BufferedReader reader = RecordedFile.reader(file)) {
-      return SessionLog.detect(reader.lines().iterator()).orElse(LogFormat.STATUTE);
+      String line = reader.readLine();
+      while (line != null && !head.isRecognized()) {
+        head.read(line);
+        head.drain();
+        line = reader.readLine();
+      }
+      if (line == null) {
+        head.finish();
+      }
     } catch (UncheckedIOException e) {
       throw Objects.requireNonNull(e.getCause());
     }

@@ -1,4 +1,4 @@
-package dev.statute.expr;
+package dev.statute.expr.reading;
 
 import java.util.AbstractMap;
 import java.util.LinkedHashMap;

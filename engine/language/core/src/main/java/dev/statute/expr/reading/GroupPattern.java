@@ -1,8 +1,9 @@
-package dev.statute.expr;
+package dev.statute.expr.reading;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.statute.expr.PatternSize;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

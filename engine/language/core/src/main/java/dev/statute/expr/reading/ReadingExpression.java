@@ -1,4 +1,4 @@
-package dev.statute.expr;
+package dev.statute.expr.reading;
 
 import dev.statute.expr.internal.Expression;
 import dev.statute.expr.internal.check.TypeEnvironment;
@@ -32,6 +32,11 @@ public final class ReadingExpression {
   public abstract static class Scope {
     private final Activation activation =
         new Activation() {
+          @Override
+          public Object missing() {
+            return LenientMap.NOTHING;
+          }
+
           @Override
           public Object variable(int slot) {
             Object value = Scope.this.variable(slot);
