@@ -1,6 +1,8 @@
 package dev.statute.logs;
 
 import dev.statute.json.JsonText;
+import dev.statute.logs.internal.DocumentReader;
+import dev.statute.logs.internal.FormDraft;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
 import java.util.Iterator;
@@ -50,6 +52,15 @@ public record SessionLog(LogFormat format, List<Entry> entries, int notRead) {
   /** Detects the format by one line; empty if the line does not determine it. */
   public static Optional<LogFormat> detect(Map<String, ?> line) {
     return detect(List.of(JsonText.write(line)).iterator());
+  }
+
+  /** Returns the begin of a description for the form of a log, see {@link LogFormat#read}. */
+  public static String draft(Source log) {
+    FormDraft draft = new FormDraft();
+    DocumentReader documents = new DocumentReader(log.file());
+    log.content().lines().forEach(line -> documents.read(line).forEach(draft::add));
+    documents.finish().forEach(draft::add);
+    return draft.text();
   }
 
   /**

@@ -5,9 +5,9 @@ import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.JsonLinesOption;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
+import dev.statute.cli.internal.input.FormatOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
-import dev.statute.cli.internal.input.SessionFiles;
 import dev.statute.cli.internal.input.ShippedCharts;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.expr.DurationFormat;
@@ -61,11 +61,7 @@ public final class FollowCommand implements Callable<Integer> {
           "a chart file; default: charts/observer.yaml, which is for the log of any agent")
   private @Nullable Path chart;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description = "what the logs are written in, as in scan; default: told from each log")
-  private @Nullable String format;
+  @Mixin private FormatOptions formats = new FormatOptions();
 
   @Option(
       names = "--exec",
@@ -103,7 +99,7 @@ public final class FollowCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     boolean json = output.isJson();
-    LogFormat given = SessionFiles.parseFormat(format);
+    LogFormat given = formats.read();
     if (!path.equals("-")) {
       InputFiles.requirePlain(InputFiles.path(path), "a session");
       if (!Files.exists(Path.of(path))) {

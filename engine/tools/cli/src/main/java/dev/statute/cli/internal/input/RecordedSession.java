@@ -164,7 +164,8 @@ public final class RecordedSession implements Closeable {
     return reader.unreadCalls();
   }
 
-  private static Source source(Path file) throws IOException {
+  /** Reads a file as text. */
+  public static Source source(Path file) throws IOException {
     try (InputStream in = RecordedFile.open(file)) {
       return new Source(file.toString(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
     }

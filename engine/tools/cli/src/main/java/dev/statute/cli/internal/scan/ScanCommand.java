@@ -7,15 +7,18 @@ import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.JsonLinesOption;
 import dev.statute.cli.internal.console.ProgressBar;
 import dev.statute.cli.internal.input.ChartOptions;
+import dev.statute.cli.internal.input.FormatOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
 import dev.statute.cli.internal.input.OutputFiles;
+import dev.statute.cli.internal.input.RecordedSession;
 import dev.statute.cli.internal.input.SessionFiles;
 import dev.statute.cli.internal.input.ShadowOptions;
 import dev.statute.cli.internal.input.UnknownRecordTypes;
 import dev.statute.json.OutputLines;
 import dev.statute.json.ScannedSession;
 import dev.statute.logs.LogFormat;
+import dev.statute.logs.SessionLog;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,14 +57,14 @@ public final class ScanCommand implements Callable<Integer> {
       description = "recorded sessions, or folders of them")
   private List<Path> paths = List.of();
 
+  @SuppressWarnings("deprecation") // the only option of picocli that waives the parameters
   @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
+      names = "--describe",
+      paramLabel = "FILE",
+      help = true,
       description =
-          "what the sessions are written in: statute, swe-agent, openhands, claude-code, codex,"
-              + " openai-chat, anthropic-messages, openclaw, gemini-cli, opencode, otlp; default:"
-              + " told from each file")
-  private @Nullable String format;
+          "print the begin of a description for the form of a log that is not read, for --form")
+  private @Nullable Path described;
 
   @Option(
       names = "--explain",
@@ -74,6 +77,7 @@ public final class ScanCommand implements Callable<Integer> {
       description = "write a page with a timeline per session, all in one file")
   private @Nullable Path html;
 
+  @Mixin private FormatOptions formats = new FormatOptions();
   @Mixin private JsonLinesOption output = new JsonLinesOption();
   @Mixin private ChartOptions options = new ChartOptions();
   @Mixin private ShadowOptions shadow = new ShadowOptions();
@@ -101,13 +105,17 @@ public final class ScanCommand implements Callable<Integer> {
   }
 
   private int scan() throws IOException {
+    if (described != null) {
+      console.out().print(SessionLog.draft(RecordedSession.source(described)));
+      return ExitCode.SUCCESS;
+    }
     boolean json = output.isJson();
     Path chartFile = InputFiles.requireChart(Objects.requireNonNull(chart));
     Interpreter interpreter = shadow.open(chartFile, options, console);
     if (interpreter == null) {
       return ExitCode.FINDINGS;
     }
-    LogFormat written = SessionFiles.parseFormat(format);
+    LogFormat written = formats.read();
     SessionFiles found = SessionFiles.of(paths, written);
     List<Path> files = found.files();
     found.unread().forEach(console::printNotice);
