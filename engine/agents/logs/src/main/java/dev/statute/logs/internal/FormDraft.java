@@ -36,8 +36,7 @@ public final class FormDraft {
       return;
     }
     String path = document.value() instanceof Map<?, ?> map ? longestList(map) : null;
-    boolean whole = path != null && shapes.isEmpty() && !hasKind(document.value());
-    if (whole) {
+    if (path != null && shapes.isEmpty() && !hasKind(document.value())) {
       entries = path;
       List<?> list = (List<?>) EntryPath.find(document.value(), path);
       if (list != null) {
