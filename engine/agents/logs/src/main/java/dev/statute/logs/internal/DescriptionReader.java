@@ -3,6 +3,7 @@ package dev.statute.logs.internal;
 import dev.statute.expr.reading.GroupPattern;
 import dev.statute.expr.reading.ReadingExpression;
 import dev.statute.logs.internal.FormDescription.Clause;
+import dev.statute.logs.internal.FormDescription.ClauseKind;
 import dev.statute.logs.internal.FormDescription.Condition;
 import dev.statute.logs.internal.FormDescription.Container;
 import dev.statute.logs.internal.FormDescription.Definition;
@@ -15,6 +16,7 @@ import dev.statute.yaml.YamlTree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -91,30 +93,33 @@ final class DescriptionReader {
     List<String> entries = words(map.get("entries"));
     boolean hasResults =
         !(map.get("results") instanceof YamlTree.Scalar none) || !none.text().equals("none");
+    Map<ClauseKind, List<Clause>> clauses = new EnumMap<>(ClauseKind.class);
+    clauses.put(ClauseKind.CALL, clauses(map, "calls"));
+    clauses.put(ClauseKind.RESULT, hasResults ? clauses(map, "results") : List.of());
+    clauses.put(ClauseKind.MESSAGE, clauses(map, "messages"));
+    clauses.put(ClauseKind.PIECE, clauses(map, "pieces"));
+    YamlTree once = map.get("once");
     return new FormDescription(
-        name,
-        word(map, "doc"),
-        word(map, "refuse"),
-        container(map.get("container")),
-        entries.stream()
-            .filter(entry -> !entry.equals("jsonl"))
-            .map(DescriptionReader::path)
-            .toList(),
-        Collections.unmodifiableMap(loops),
-        List.copyOf(names),
-        List.copyOf(definitions),
+        new FormDescription.Label(name, word(map, "doc"), word(map, "refuse")),
+        new FormDescription.Layout(
+            container(map.get("container")),
+            entries.stream()
+                .filter(entry -> !entry.equals("jsonl"))
+                .map(DescriptionReader::path)
+                .toList(),
+            Collections.unmodifiableMap(loops),
+            hasResults),
+        new FormDescription.Vocabulary(List.copyOf(names), List.copyOf(definitions)),
         conditions(map.get("looks")),
-        map.get("once") == null ? null : expression(Objects.requireNonNull(map.get("once"))),
-        clauses(map, "calls"),
-        hasResults ? clauses(map, "results") : List.of(),
-        clauses(map, "messages"),
-        clauses(map, "pieces"),
-        conditions(map.get("compactions")),
-        conditions(map.get("rounds")),
-        conditions(map.get("ignore")),
-        new LinkedHashSet<>(words(map.get("copies"))),
-        new LinkedHashSet<>(words(map.get("dialects"))),
-        hasResults);
+        clauses,
+        new FormDescription.Marks(
+            once == null ? null : expression(once),
+            conditions(map.get("compactions")),
+            conditions(map.get("rounds")),
+            conditions(map.get("ignore"))),
+        new FormDescription.Texts(
+            new LinkedHashSet<>(words(map.get("copies"))),
+            new LinkedHashSet<>(words(map.get("dialects")))));
   }
 
   private Container container(@Nullable YamlTree tree) {

@@ -51,7 +51,7 @@ final class EntryReader {
     this.form = form;
     this.calls = calls;
     scope = new EntryScope(form);
-    texts = new TextCalls(form.dialects(), calls);
+    texts = new TextCalls(form.texts().dialects(), calls);
   }
 
   private sealed interface Taken {
@@ -114,21 +114,21 @@ final class EntryReader {
     if (isRepetition(entry)) {
       return true;
     }
-    if (holds(form.ignored(), "")) {
+    if (holds(form.marks().ignored(), "")) {
       ignored.add(entry == null ? form : entry);
       return true;
     }
-    boolean condenses = holds(form.compactions(), "");
+    boolean condenses = holds(form.marks().compactions(), "");
     if (condenses) {
       calls.condensation(line);
     }
     taken.clear();
     boolean entryTaken = takeAll("");
     boolean known = entryTaken || condenses;
-    for (String loop : form.loops().keySet()) {
+    for (String loop : form.layout().loops().keySet()) {
       for (Object part : parts(loop, entry)) {
         scope.bind(loop, part);
-        known |= takeAll(loop) || holds(form.ignored(), loop);
+        known |= takeAll(loop) || holds(form.marks().ignored(), loop);
       }
       scope.bind(loop, null);
     }
@@ -152,12 +152,12 @@ final class EntryReader {
 
   /** Counts the calls and results in a document that was read, but for what is ignored in it. */
   void count(@Nullable Object document) {
-    calls.countCalls(document, form.copies(), ignored);
+    calls.countCalls(document, form.texts().copies(), ignored);
     ignored.clear();
   }
 
   private boolean isRepetition(@Nullable Object entry) {
-    ReadingExpression once = form.once();
+    ReadingExpression once = form.marks().once();
     String key = once == null ? "" : JsonValues.text(once.value(scope, null));
     return !key.isEmpty() && !seen.add(key + ' ' + Objects.hashCode(entry));
   }
@@ -173,14 +173,14 @@ final class EntryReader {
 
   private List<Object> parts(String loop, @Nullable Object entry) {
     List<Object> parts = new ArrayList<>();
-    for (List<String> path : Objects.requireNonNull(form.loops().get(loop))) {
+    for (List<String> path : Objects.requireNonNull(form.layout().loops().get(loop))) {
       EntryPath.collect(entry, path, 0, parts);
     }
     return parts;
   }
 
   private boolean takeAll(String loop) {
-    boolean known = holds(form.rounds(), loop);
+    boolean known = holds(form.marks().rounds(), loop);
     if (known) {
       taken.add(new Taken.Round());
     }
@@ -303,7 +303,7 @@ final class EntryReader {
         if (!call.hasBatch()) {
           call.fields().with("batch", batch);
         }
-        if (form.hasResults()) {
+        if (form.layout().hasResults()) {
           calls.begin(line, call.id(), call.fields(), call.once());
         } else {
           calls.addAlone(line, call.id(), call.fields());
@@ -354,6 +354,6 @@ final class EntryReader {
    * Tests for a result between calls, which were not made in parallel then unless the form says.
    */
   private boolean endsRound(Taken before) {
-    return before instanceof Taken.Result && form.rounds().isEmpty();
+    return before instanceof Taken.Result && form.marks().rounds().isEmpty();
   }
 }

@@ -16,8 +16,8 @@ final class EntryScope extends ReadingExpression.Scope {
 
   EntryScope(FormDescription form) {
     this.form = form;
-    firstDefinition = 1 + form.loops().size();
-    values = new Object[form.names().size()];
+    firstDefinition = 1 + form.layout().loops().size();
+    values = new Object[form.vocabulary().names().size()];
     known = new boolean[values.length];
   }
 
@@ -30,9 +30,9 @@ final class EntryScope extends ReadingExpression.Scope {
 
   /** Binds the part of a loop; null = none. */
   void bind(String loop, @Nullable Object part) {
-    values[form.names().indexOf(loop)] = part;
-    for (int i = 0; i < form.definitions().size(); i++) {
-      if (form.definitions().get(i).loop().equals(loop)) {
+    values[form.vocabulary().names().indexOf(loop)] = part;
+    for (int i = 0; i < form.vocabulary().definitions().size(); i++) {
+      if (form.vocabulary().definitions().get(i).loop().equals(loop)) {
         known[firstDefinition + i] = false;
       }
     }
@@ -41,7 +41,7 @@ final class EntryScope extends ReadingExpression.Scope {
   @Override
   protected @Nullable Object variable(int slot) {
     if (slot >= firstDefinition && !known[slot]) {
-      values[slot] = compute(form.definitions().get(slot - firstDefinition));
+      values[slot] = compute(form.vocabulary().definitions().get(slot - firstDefinition));
       known[slot] = true;
     }
     return values[slot];

@@ -11,41 +11,86 @@ import org.jspecify.annotations.Nullable;
  * Form of a log: where its entries are, which of them are calls, results and messages, and by what
  * they state a failure. Immutable, shared by threads.
  *
- * @param name such as {@code claude-code}
- * @param doc what it is, in a sentence
- * @param refuse advice instead of reading, for a form of which no file was seen; empty = it is read
- * @param container how a file holds entries
- * @param lists paths of lists of entries in a document, the first that is there counts
- * @param loops named loops over parts of an entry, with the paths of their lists
- * @param names of the variables of expressions: {@code item}, loops, then definitions, by slot
- * @param definitions of names, in their order
+ * @param label how it is called
+ * @param layout where its entries are
+ * @param vocabulary names that its expressions may use
  * @param looks conditions of which any shows the form
- * @param once key of an entry; an entry with a key and content that were read is a repetition
- * @param copies fields that repeat calls which stand elsewhere
- * @param dialects names of the ways to write calls in texts
- * @param hasResults whether the form has results at all
+ * @param clauses what takes entries and parts, by kind and in their order
+ * @param marks conditions on entries that are no clauses
+ * @param texts calls that stand elsewhere than in entries of their own
  */
 public record FormDescription(
-    String name,
-    String doc,
-    String refuse,
-    Container container,
-    List<List<String>> lists,
-    Map<String, List<List<String>>> loops,
-    List<String> names,
-    List<Definition> definitions,
+    Label label,
+    Layout layout,
+    Vocabulary vocabulary,
     List<Condition> looks,
-    @Nullable ReadingExpression once,
-    List<Clause> calls,
-    List<Clause> results,
-    List<Clause> messages,
-    List<Clause> pieces,
-    List<Condition> compactions,
-    List<Condition> rounds,
-    List<Condition> ignored,
-    Set<String> copies,
-    Set<String> dialects,
-    boolean hasResults) {
+    Map<ClauseKind, List<Clause>> clauses,
+    Marks marks,
+    Texts texts) {
+
+  /**
+   * How a form is called.
+   *
+   * @param name such as {@code claude-code}
+   * @param doc what it is, in a sentence
+   * @param refuse advice instead of reading, for a form of which no file was seen; empty = it is
+   *     read
+   */
+  public record Label(String name, String doc, String refuse) {}
+
+  /**
+   * Where the entries are.
+   *
+   * @param container how a file holds entries
+   * @param lists paths of lists of entries in a document, the first that is there counts
+   * @param loops named loops over parts of an entry, with the paths of their lists
+   * @param hasResults whether the form has results at all
+   */
+  public record Layout(
+      Container container,
+      List<List<String>> lists,
+      Map<String, List<List<String>>> loops,
+      boolean hasResults) {}
+
+  /**
+   * Names that expressions may use.
+   *
+   * @param names {@code item}, loops, then definitions, by slot
+   * @param definitions of names, in their order
+   */
+  public record Vocabulary(List<String> names, List<Definition> definitions) {}
+
+  /**
+   * Conditions on entries that are no clauses.
+   *
+   * @param once key of an entry; an entry with a key and content that were read is a repetition
+   * @param compactions of the condensations of the context
+   * @param rounds of the begins of calls that are made in parallel
+   * @param ignored of entries and parts that are left out
+   */
+  public record Marks(
+      @Nullable ReadingExpression once,
+      List<Condition> compactions,
+      List<Condition> rounds,
+      List<Condition> ignored) {}
+
+  /**
+   * Calls that stand elsewhere than in entries of their own.
+   *
+   * @param copies fields that repeat calls which stand elsewhere
+   * @param dialects names of the ways to write calls in texts
+   */
+  public record Texts(Set<String> copies, Set<String> dialects) {}
+
+  /** Name, such as {@code claude-code}. */
+  public String name() {
+    return label.name();
+  }
+
+  /** Advice instead of reading; empty = the form is read. */
+  public String refuse() {
+    return label.refuse();
+  }
 
   /** Way in which a file holds the entries of a session. */
   enum Container {
@@ -61,12 +106,7 @@ public record FormDescription(
 
   /** Returns the clauses of a kind in their order; one entry or part is taken by the first. */
   List<Clause> clauses(ClauseKind kind) {
-    return switch (kind) {
-      case CALL -> calls;
-      case RESULT -> results;
-      case MESSAGE -> messages;
-      case PIECE -> pieces;
-    };
+    return clauses.getOrDefault(kind, List.of());
   }
 
   /** Kind of what a clause takes. */

@@ -12,12 +12,12 @@ final class FormEntries {
 
   /** Lists the members of a document that holds several entries; null if it is an entry itself. */
   static @Nullable List<LogDocument> members(FormDescription form, LogDocument document) {
-    boolean changes = form.container() == FormDescription.Container.CHANGES;
+    boolean changes = form.layout().container() == FormDescription.Container.CHANGES;
     Object value = changes ? ChangeLog.value(document.value()) : document.value();
     if (value instanceof List<?> list) {
       return numbered(list);
     }
-    for (List<String> path : form.lists()) {
+    for (List<String> path : form.layout().lists()) {
       List<Object> found = new ArrayList<>();
       collectLists(value, path, 0, found);
       if (!found.isEmpty()) {

@@ -29,7 +29,7 @@ public final class FormReader {
 
   /** Reads a document. */
   public void read(LogDocument document) {
-    if (form.container() == FormDescription.Container.CHANGES) {
+    if (form.layout().container() == FormDescription.Container.CHANGES) {
       if (!changes.apply(document.value())) {
         calls.countUnread("change");
       }
@@ -62,7 +62,7 @@ public final class FormReader {
 
   /** Ends the session. */
   public void finish() {
-    if (form.container() == FormDescription.Container.CHANGES) {
+    if (form.layout().container() == FormDescription.Container.CHANGES) {
       first = new LogDocument(1, changes.document());
     }
     pause();
@@ -76,7 +76,7 @@ public final class FormReader {
 
   /** Reads an entry; returns whether it is known. */
   boolean readEntry(LogDocument entry) {
-    if (form.container() == FormDescription.Container.OTLP) {
+    if (form.layout().container() == FormDescription.Container.OTLP) {
       return spans.read(entry, calls);
     }
     line = entry.line();

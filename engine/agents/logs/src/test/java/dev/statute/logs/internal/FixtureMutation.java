@@ -33,7 +33,7 @@ final class FixtureMutation {
       for (LogDocument entry : FormEntries.of(form, document)) {
         scope.setEntry(entry.value());
         take(kind, "", Objects.requireNonNull(entry.value()), scope, taken);
-        for (Map.Entry<String, List<List<String>>> loop : form.loops().entrySet()) {
+        for (Map.Entry<String, List<List<String>>> loop : form.layout().loops().entrySet()) {
           List<Object> parts = new ArrayList<>();
           loop.getValue().forEach(path -> EntryPath.collect(entry.value(), path, 0, parts));
           for (Object part : parts) {

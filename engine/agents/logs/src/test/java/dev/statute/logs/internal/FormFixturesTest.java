@@ -125,7 +125,7 @@ class FormFixturesTest {
       if (both != null) {
         nodes.removeAll(mutation.taken(both));
       }
-      if (!nodes.isEmpty() && (form.hasResults() || renames)) {
+      if (!nodes.isEmpty() && (form.layout().hasResults() || renames)) {
         tried.add(fixture.form());
         String text = renames ? mutation.renamed(nodes) : mutation.without(nodes);
         tests.add(
