@@ -228,7 +228,7 @@ final class AgentKindSessions {
     all.put(
         "a limit is waited for",
         then(
-            times(6, i -> fails("create_issue", Map.of("t", "x"), "429: rate limit exceeded")),
+            times(4, i -> fails("create_issue", Map.of("t", "x"), "429: rate limit exceeded")),
             List.of(tool("create_issue", Map.of("t", "x"), "#12"))));
     all.put(
         "retries with longer and longer waits",
@@ -516,9 +516,6 @@ final class AgentKindSessions {
     all.put(
         "the same plan is made again",
         times(5, i -> tool("update_plan", Map.of("plan", List.of("look", "do")), "Plan updated")));
-    all.put(
-        "thoughts and no deeds",
-        times(9, i -> tool("think", Map.of("thought", "what about " + name(i)), "ok")));
     all.put(
         "a report of errors that grows by the same",
         times(5, i -> shell("./run.sh", lines(2) + "error: no disk\n".repeat(i + 1), 1)));

@@ -22,7 +22,8 @@ class AgentSessionsTest {
         AgentKindSessions.work(),
         TradeSessions.work(),
         ArgumentWordingSessions.work(),
-        EvidenceSessions.work());
+        EvidenceSessions.work(),
+        JudgementSessions.work());
   }
 
   /** Sessions of agents that are stuck. */
@@ -32,7 +33,8 @@ class AgentSessionsTest {
         AgentKindSessions.loops(),
         TradeSessions.loops(),
         ArgumentWordingSessions.loops(),
-        EvidenceSessions.loops());
+        EvidenceSessions.loops(),
+        JudgementSessions.loops());
   }
 
   @SafeVarargs

@@ -26,10 +26,13 @@ import org.junit.jupiter.api.Test;
 class FullPackTest {
   private static final LoopPack FULL = LoopPack.pack("full", Map.of());
 
+  /** A change of the work, after which repeated look-ups stop like other calls. */
+  private static final List<SessionRecord> CHANGE = List.of(edit("done", "it", "1"));
+
   @Test
   void r1_the_same_call_with_the_same_result() {
-    assertThat(FULL.found("same-action", times(6, i -> read("a", "x"))))
-        .containsExactly("3:hint", "4:recover", "6:stop");
+    assertThat(FULL.found("same-action", then(CHANGE, times(6, i -> read("a", "x")))))
+        .containsExactly("4:hint", "5:recover", "7:stop");
   }
 
   @Test
@@ -157,15 +160,17 @@ class FullPackTest {
         then(
             List.of(read("a", "x")),
             times(
-                11,
+                15,
                 i ->
                     fails(
                         "t" + i,
                         Map.of("x", "v" + i),
                         "cannot open '"
-                            + "abcdefghijk".charAt(i)
+                            + "abcdefghijklmno".charAt(i)
                             + "': no such file or directory")));
-    assertThat(FULL.found("error-class", calls)).containsExactly("6:hint", "8:recover", "12:stop");
+    assertThat(FULL.found("error-class", calls))
+        .as("each error is another one")
+        .containsExactly("6:hint", "8:recover", "16:stop");
   }
 
   @Test
@@ -182,14 +187,15 @@ class FullPackTest {
   void r7_one_answer_whatever_is_asked() {
     List<SessionRecord> calls =
         times(12, i -> call("ask", "args", Map.of("q", "v" + i), "output", "I do not know"));
-    assertThat(FULL.found("stagnation", calls)).containsExactly("6:hint", "8:recover", "12:stop");
+    assertThat(FULL.found("stagnation", then(CHANGE, calls)))
+        .containsExactly("7:hint", "9:recover", "13:stop");
   }
 
   @Test
   void r8_look_ups_that_find_nothing() {
     List<SessionRecord> calls = times(14, i -> run("find / -name x" + i, ""));
-    assertThat(FULL.found("nothing-found", calls))
-        .containsExactly("7:hint", "10:recover", "14:stop");
+    assertThat(FULL.found("nothing-found", then(CHANGE, calls)))
+        .containsExactly("8:hint", "11:recover", "15:stop");
   }
 
   @Test
@@ -204,14 +210,15 @@ class FullPackTest {
   @Test
   void r10_two_actions_take_turns() {
     List<SessionRecord> calls = laps(6, run("make it", "err"), read("log", "text"));
-    assertThat(FULL.found("cycle", calls)).containsExactly("6:hint", "8:recover", "12:stop");
+    assertThat(FULL.found("cycle", then(CHANGE, calls)))
+        .containsExactly("7:hint", "9:recover", "13:stop");
   }
 
   @Test
   void r10_ten_actions_are_gone_through_again() {
     SessionRecord[] lap = times(10, i -> read("f" + i, "t" + i)).toArray(SessionRecord[]::new);
-    assertThat(FULL.found("cycle", laps(5, lap)))
-        .containsExactly("20:hint", "30:recover", "50:stop");
+    assertThat(FULL.found("cycle", then(CHANGE, laps(5, lap))))
+        .containsExactly("21:hint", "31:recover", "51:stop");
   }
 
   @Test
@@ -434,9 +441,9 @@ class FullPackTest {
   }
 
   @Test
-  void infrastructure_errors_are_no_loop() {
+  void r26_infrastructure_errors_are_no_loop_but_calls_that_do_not_wait_are() {
     List<SessionRecord> calls = times(30, i -> fails("t", Map.of("x", 1), "429 Too Many Requests"));
-    assertThat(FULL.found(calls)).isEmpty();
+    assertThat(FULL.found(calls)).containsExactly("5:outage:hint", "10:outage:recover");
   }
 
   @Test
@@ -592,9 +599,9 @@ class FullPackTest {
   void a_stop_needs_advice_that_was_seen_and_further_repetitions() {
     List<SessionRecord> unseen =
         times(9, i -> call("read", "args", Map.of("p", "a"), "output", "x", "advised", i != 4));
-    assertThat(FULL.found("same-action", unseen))
+    assertThat(FULL.found("same-action", then(CHANGE, unseen)))
         .as("the fifth call was made before the advice was seen")
-        .containsExactly("3:hint", "4:recover", "7:stop");
+        .containsExactly("4:hint", "5:recover", "8:stop");
     List<SessionRecord> never =
         times(9, i -> call("read", "args", Map.of("p", "a"), "output", "x", "advised", i < 4));
     assertThat(FULL.found("same-action", never)).containsExactly("3:hint", "4:recover");
@@ -606,10 +613,10 @@ class FullPackTest {
 
   @Test
   void a_judge_holds_a_stop_back_and_causes_none() {
-    List<SessionRecord> calls = new ArrayList<>(times(5, i -> read("a", "x")));
+    List<SessionRecord> calls = new ArrayList<>(then(CHANGE, times(5, i -> read("a", "x"))));
     calls.add(record("judge", "confidence", 0.05));
     calls.addAll(times(3, i -> read("a", "x")));
-    assertThat(FULL.found("same-action", calls)).containsExactly("3:hint", "4:recover", "8:stop");
+    assertThat(FULL.found("same-action", calls)).containsExactly("4:hint", "5:recover", "9:stop");
     List<SessionRecord> sure = new ArrayList<>(times(40, i -> read("f" + i, "text " + i)));
     sure.addAll(times(40, i -> record("judge", "confidence", 1)));
     assertThat(FULL.found(sure)).containsExactly("41:judged:hint");

@@ -149,7 +149,7 @@ final class LongWorkSessions {
     all.put(
         "retries until the service is back",
         then(
-            times(6, i -> fails("fetch_url", Map.of("url", "x"), "503 Service Unavailable")),
+            times(4, i -> fails("fetch_url", Map.of("url", "x"), "503 Service Unavailable")),
             List.of(call("fetch_url", "args", Map.of("url", "x"), "output", "items: 1, 2"))));
     all.put(
         "a person asks for the same again",

@@ -104,6 +104,7 @@ class RuleTableTest {
   private static List<Row> table() {
     return List.of(
         row("r1", "same-action", "sameActionResult", 3, 4, 5).not("POLL", "CLOCK", "FORMAT"),
+        row("r1_id", "same-but-for-id", "sameButForId", 6, 8, 10).not("POLL", "CLOCK", "FORMAT"),
         row("r2", "same-failure", "sameActionFail", 3, 4, 5).not("POLL", "CLOCK", "FORMAT"),
         row("r3", "interleaved", "interleaved", 3, 5, 7),
         row("r4", "verbatim-edit", "verbatimEdits", 3, 4, 5).only("EDIT"),
@@ -124,7 +125,7 @@ class RuleTableTest {
         row("r12", "format-errors", "formatStreak", 4, 7, 0),
         row("r13", "revert", "reverts", 2, 3, 4).only("EDIT").fromTheFirst(),
         row("r14", "monologue", "sameMessages", 3, 4, 6),
-        row("r14", "talk-only", "talkOnly", 3, 4, 6),
+        row("r14_talk", "talk-only", "talkOnly", 3, 0, 0),
         row("r15", "poll-unchanged", n -> new Poll("k", n, 5_000, false), 10, 15, 20),
         row("r16", "chanting", "chant", 6, 10, 0),
         row("r17", "condensation", "condensations", 3, 4, 5),
@@ -134,7 +135,9 @@ class RuleTableTest {
         row("r20", "test-flip-flop", "testFlips", 6, 6, 0),
         row("r21", "budget", n -> new Budget("tokens", n, 100), 75, 90, 100).fromTheFirst(),
         row("r21_phase", "phase-overrun", n -> phase(n, false), 150, 200, 0).fromTheFirst(),
-        row("r23", "refused", "refusals", 0, 2, 3));
+        row("r23", "refused", "refusals", 0, 2, 3),
+        row("r25", "failures", "failureStreak", 6, 0, 0),
+        row("r26", "outage", "outages", 5, 10, 0));
   }
 
   private static Facts facts(Row row, String effect, int count) {
@@ -331,6 +334,7 @@ class RuleTableTest {
             "stagnation",
             "ineffective-edits",
             "test-flip-flop",
+            "failures",
             "nothing-found",
             "no-progress",
             "format-errors",
@@ -341,6 +345,7 @@ class RuleTableTest {
             "condensation",
             "denied",
             "refused",
+            "outage",
             "stuck-delegate",
             "revise-loop",
             "budget",

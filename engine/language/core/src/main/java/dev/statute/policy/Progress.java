@@ -181,6 +181,10 @@ public final class Progress {
     return at(Counter.REFUSALS);
   }
 
+  public int outages() {
+    return at(Counter.OUTAGES);
+  }
+
   public int sinceNew() {
     return at(Counter.SINCE_NEW);
   }
@@ -209,6 +213,10 @@ public final class Progress {
     return at(Counter.SAME_ACTION_RESULT);
   }
 
+  public int sameButForId() {
+    return at(Counter.SAME_BUT_FOR_ID);
+  }
+
   public int sameActionFail() {
     return at(Counter.SAME_ACTION_FAIL);
   }
@@ -231,6 +239,10 @@ public final class Progress {
 
   public int errorClassStreak() {
     return at(Counter.ERROR_CLASS_STREAK);
+  }
+
+  public int failureStreak() {
+    return at(Counter.FAILURE_STREAK);
   }
 
   public int rejectedEdits() {

@@ -91,6 +91,12 @@ public enum Counter {
    * with a gain after the last refusal.
    */
   REFUSALS("refusals"),
+  /**
+   * Failures of the infrastructure in a row, such as rate limits and servers that do not answer,
+   * with no other result of a call between. Parallel ones count once, and one after a longer wait
+   * than any before does not count.
+   */
+  OUTAGES("outages"),
 
   /** Actions in a row without a new result. Waiting does not count. */
   SINCE_NEW("sinceNew"),
@@ -111,6 +117,11 @@ public enum Counter {
   FORMAT_STREAK("formatStreak"),
   /** Times in a row that this action gave this result; 1 the first time. */
   SAME_ACTION_RESULT("sameActionResult"),
+  /**
+   * Times in a row that this action gave this result, except for one word, always at the same
+   * place, that looks like an id; 1 the first time, and 0 for a result without such a word.
+   */
+  SAME_BUT_FOR_ID("sameButForId"),
   /** Times in a row that this action failed, with any error; 0 if it succeeded. */
   SAME_ACTION_FAIL("sameActionFail"),
   /**
@@ -129,6 +140,11 @@ public enum Counter {
   ERROR_KEY_STREAK("errorKeyStreak"),
   /** Failed actions in a row with the same error class, with any tool and arguments. */
   ERROR_CLASS_STREAK("errorClassStreak"),
+  /**
+   * Rounds in a row in which calls failed, for whatever reason, and none worked. Thoughts,
+   * messages, waits and failed tests neither count nor end it.
+   */
+  FAILURE_STREAK("failureStreak"),
   /**
    * Edits rejected with the same error class, with no successful edit and no new result between.
    */
@@ -154,7 +170,10 @@ public enum Counter {
   EDITS_SINCE_RUN("editsSinceRun"),
   /** Edits in a row that returned the file edited last to an earlier content. */
   REVERTS("reverts"),
-  /** Actions in a row that only think or send a message. */
+  /**
+   * Actions in a row that only think or send a message. A thought, plan or question of a tool that
+   * was not there before neither counts nor ends it.
+   */
   TALK_ONLY("talkOnly"),
   /** Equal messages or thoughts in a row with no action between; 1 the first time. */
   SAME_MESSAGES("sameMessages"),

@@ -1,6 +1,7 @@
 package dev.statute.progress.internal.call;
 
 import dev.statute.progress.internal.table.IntTable;
+import dev.statute.progress.internal.text.IdWords;
 import dev.statute.progress.internal.text.TextHash;
 
 /**
@@ -15,6 +16,7 @@ import dev.statute.progress.internal.text.TextHash;
  * @param place key of the file of which lines were shown; 0 if none are known
  * @param from first line that was shown
  * @param to last line that was shown
+ * @param ids result by its words that look like ids
  * @param record number of the record
  * @param at instance clock, or the clock of polls, in milliseconds
  */
@@ -33,6 +35,7 @@ public record ActionFingerprint(
     int place,
     int from,
     int to,
+    IdWords ids,
     long record,
     long at)
     implements Comparable<ActionFingerprint> {
@@ -59,13 +62,19 @@ public record ActionFingerprint(
   /** The outcome is the page that the result shows; other text of the result does not count. */
   public static final int SHOWS_PAGE = 128;
 
+  /** A tool notes a thought or a plan, or asks a person; the words of a shell's echo do not. */
+  public static final int PLANS = 256;
+
+  /** The log says that the call failed; of others only the text of the result tells. */
+  public static final int STATED_FAILURE = 512;
+
   /** Class of errors of a container, sandbox or browser that no longer exists. */
   public static final int ENVIRONMENT_GONE = TextHash.key32(ErrorClassifier.ENVIRONMENT);
 
   /** Width of a row: keys, then numbers. */
-  public static final int WIDTH = 16;
+  public static final int WIDTH = 22;
 
-  public static final int KEYS = 9;
+  public static final int KEYS = 14;
 
   public boolean has(int flag) {
     return (flags & flag) != 0;
@@ -100,6 +109,7 @@ public record ActionFingerprint(
         place,
         from,
         to,
+        ids,
         record,
         at);
   }
@@ -120,7 +130,7 @@ public record ActionFingerprint(
   }
 
   private int kind() {
-    return (effect.code() << 8) | flags;
+    return (effect.code() << 16) | flags;
   }
 
   public int[] toRow() {
@@ -134,10 +144,16 @@ public record ActionFingerprint(
       errorClass,
       content,
       place,
+      ids.frame(),
+      TextHash.high(ids.sum()),
+      TextHash.low(ids.sum()),
+      TextHash.high(ids.weighted()),
+      TextHash.low(ids.weighted()),
       kind(),
       failedTests + 1,
       from,
       to,
+      ids.count(),
       (int) record,
       TextHash.high(at),
       TextHash.low(at)
@@ -155,13 +171,15 @@ public record ActionFingerprint(
         row[5],
         row[6],
         row[7],
-        ToolEffect.of(row[9] >>> 8),
-        row[9] & 0xFF,
-        row[10] - 1,
+        ToolEffect.of(row[14] >>> 16),
+        row[14] & 0xFFFF,
+        row[15] - 1,
         row[8],
-        row[11],
-        row[12],
-        row[13],
-        TextHash.pair(row[14], row[15]));
+        row[16],
+        row[17],
+        new IdWords(
+            row[9], row[18], TextHash.pair(row[10], row[11]), TextHash.pair(row[12], row[13])),
+        row[19],
+        TextHash.pair(row[20], row[21]));
   }
 }

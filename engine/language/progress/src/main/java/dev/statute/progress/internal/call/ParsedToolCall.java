@@ -13,6 +13,8 @@ import dev.statute.progress.internal.text.ToolOutput;
  * @param counts whether it is evidence: false for calls that are exempt, refused by a guard of the
  *     host, or failed by infrastructure
  * @param refused whether a guard of the host refused it, so that it was not made
+ * @param outage whether infrastructure failed it: a rate limit, or a server that does not answer
+ * @param waitMillis time that it is asked to wait, as far as it says
  */
 public record ParsedToolCall(
     String tool,
@@ -26,6 +28,8 @@ public record ParsedToolCall(
     boolean success,
     boolean counts,
     boolean refused,
+    boolean outage,
+    long waitMillis,
     ActionFingerprint fingerprint) {
   /** Returns the same call as a poll. */
   public ParsedToolCall asPoll() {
@@ -41,6 +45,8 @@ public record ParsedToolCall(
         success,
         counts,
         refused,
+        outage,
+        waitMillis,
         fingerprint.withEffect(ToolEffect.POLL));
   }
 }

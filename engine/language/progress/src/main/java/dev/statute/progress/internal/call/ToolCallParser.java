@@ -2,6 +2,7 @@ package dev.statute.progress.internal.call;
 
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
+import dev.statute.progress.internal.text.IdWords;
 import dev.statute.progress.internal.text.TerminalText;
 import dev.statute.progress.internal.text.TextExcerpt;
 import dev.statute.progress.internal.text.TextHash;
@@ -30,6 +31,9 @@ public final class ToolCallParser {
 
   /** Parts of names of tools that run command lines. */
   private static final Set<String> SHELL_TOOLS = Set.of("bash", "shell", "terminal");
+
+  /** Stands for a result that is what the call was given, which tells nothing. */
+  private static final ToolOutput ECHO = ToolOutput.of("echo");
 
   private final ProgressRecord record;
   private final ToolCatalogue catalogue;
@@ -103,6 +107,8 @@ public final class ToolCallParser {
         success,
         counts(),
         isRefused(),
+        isOutage(),
+        WaitTime.millis(effect, args, command),
         fingerprint(number, now));
   }
 
@@ -200,8 +206,23 @@ public final class ToolCallParser {
 
   private boolean counts() {
     return !record.flag(RecordField.EXEMPT, tool.declared().exempt())
-        && (!errorClass().equals("infra") || effect == ToolEffect.TEST)
+        && !isOutage()
         && !isRefused();
+  }
+
+  /** Returns whether the infrastructure failed the call; what a test says of it is its result. */
+  private boolean isOutage() {
+    return errorClass().equals("infra") && effect != ToolEffect.TEST;
+  }
+
+  private boolean isStatedFailure() {
+    boolean stated = exitCode != null || record.has(RecordField.SUCCESS) || !error.isEmpty();
+    return !succeeded && stated;
+  }
+
+  /** Returns whether a tool notes a thought or a plan, or asks a person. */
+  private boolean isPlan() {
+    return (effect == ToolEffect.THINK || effect == ToolEffect.MSG) && command.isEmpty();
   }
 
   private boolean isRefused() {
@@ -236,6 +257,7 @@ public final class ToolCallParser {
         lines.place(),
         lines.from(),
         lines.to(),
+        hasResult ? IdWords.of(result().masked()) : IdWords.NONE,
         number,
         record.has(RecordField.TS) ? Math.round(record.number(RecordField.TS, 0) * 1000) : now);
   }
@@ -261,7 +283,12 @@ public final class ToolCallParser {
   }
 
   private ToolOutput result() {
-    return relevant.text().isEmpty() ? ToolOutput.of(error) : relevant;
+    if (relevant.text().isEmpty()) {
+      return ToolOutput.of(error);
+    }
+    return succeeded && command.isEmpty() && EchoedArguments.matches(args, relevant.text())
+        ? ECHO
+        : relevant;
   }
 
   /** Stands for the result of a call without one; equal for equal actions. */
@@ -299,6 +326,8 @@ public final class ToolCallParser {
         | (resolved ? 0 : ActionFingerprint.UNRESOLVED)
         | (brief ? ActionFingerprint.BRIEF : 0)
         | (complains || answerClass != null ? ActionFingerprint.COMPLAINS : 0)
+        | (isStatedFailure() ? ActionFingerprint.STATED_FAILURE : 0)
+        | (isPlan() ? ActionFingerprint.PLANS : 0)
         | (errorClass().equals("denied") ? ActionFingerprint.DENIED : 0);
   }
 

@@ -67,6 +67,11 @@ public enum ToolEffect {
     return this == POLL || this == CLOCK;
   }
 
+  /** Returns whether a call of another wording is another attempt, of which the result tells. */
+  public boolean isAttempt() {
+    return !isWait() && this != EDIT;
+  }
+
   /** Returns whether calls run something for its result. */
   public boolean isRun() {
     return this == EXEC || this == TEST;

@@ -3,6 +3,8 @@ package dev.statute.progress.internal.count;
 import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.ToolEffect;
+import dev.statute.progress.internal.text.IdWords;
+import java.util.List;
 
 /**
  * Counter of one action. In order: whether it changed something, whether it is new, the streaks
@@ -70,6 +72,9 @@ public final class ActionCounter {
     state.set(Counter.SAME_MESSAGES, 0);
     state.set(Counter.CONDENSATIONS, 0);
     countSameAction();
+    state.set(
+        Counter.FAILURE_STREAK,
+        FailureStreak.after(state.get(Counter.FAILURE_STREAK), List.of(action)));
     if (resolved) {
       changed = new ChangeCounter(state, action).count();
       if (changed) {
@@ -102,13 +107,24 @@ public final class ActionCounter {
     state.set(Counter.SAME_ACTION_RESULT, result ? state.get(Counter.SAME_ACTION_RESULT) + 1 : 1);
     int failures = failed ? state.get(Counter.SAME_ACTION_FAIL) + 1 : 1;
     state.set(Counter.SAME_ACTION_FAIL, action.failed() && resolved ? failures : 0);
+    countSameButForId(again && resolved);
+  }
+
+  /** Counts equal results that differ from the one before at most in one id, always the same. */
+  private void countSameButForId(boolean again) {
+    int place = again ? action.ids().difference(state.lastIds) : IdWords.ELSEWHERE;
+    boolean same = place == 0 || (place > 0 && (state.idPlace == 0 || state.idPlace == place));
+    int first = resolved && action.ids().count() > 0 ? 1 : 0;
+    state.set(Counter.SAME_BUT_FOR_ID, same ? state.get(Counter.SAME_BUT_FOR_ID) + 1 : first);
+    state.idPlace = same ? Math.max(place, state.idPlace) : 0;
+    state.lastIds = resolved ? action.ids() : IdWords.NONE;
   }
 
   /**
    * Returns whether the action is silent: a first successful run of an unknown program with hardly
-   * any output, or a read of a file that first shows its content. By convention programs print
-   * nothing on success, and files may be equal, so such actions are neither progress nor the lack
-   * of it.
+   * any output, a read of a file that first shows its content, or a thought, plan or question of a
+   * tool that was not there before. By convention programs print nothing on success, files may be
+   * equal, and planning is work, so such actions are neither progress nor the lack of it.
    */
   private boolean isSilent() {
     if (isAskedAnew()) {
@@ -120,7 +136,7 @@ public final class ActionCounter {
             && action.file() != 0
             && !action.has(ActionFingerprint.EMPTY);
     int subject = reads ? action.file() * 31 + action.answer() : action.key();
-    return (works || reads)
+    return (works || reads || action.has(ActionFingerprint.PLANS))
         && !action.failed()
         && !action.has(ActionFingerprint.COMPLAINS)
         && action.has(ActionFingerprint.HAS_ARGUMENTS)
@@ -226,6 +242,9 @@ public final class ActionCounter {
 
   private void countTalk() {
     boolean talks = action.effect() == ToolEffect.THINK || action.effect() == ToolEffect.MSG;
+    if (talks && silent) {
+      return;
+    }
     state.set(Counter.TALK_ONLY, talks ? state.get(Counter.TALK_ONLY) + 1 : 0);
   }
 

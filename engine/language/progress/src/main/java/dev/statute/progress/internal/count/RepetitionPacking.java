@@ -5,6 +5,8 @@ import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.table.IntTable;
 import dev.statute.progress.internal.table.PackedForm;
+import dev.statute.progress.internal.text.IdWords;
+import dev.statute.progress.internal.text.TextHash;
 
 /** Packed form of a {@link RepetitionState}, which is new if the form is read. */
 public final class RepetitionPacking {
@@ -45,6 +47,7 @@ public final class RepetitionPacking {
       }
     }
     form.rows(state.answers);
+    transferIds(form, state);
     state.lastError = form.key(state.lastError);
     state.lastErrorClass = form.key(state.lastErrorClass);
     state.lastRejection = form.key(state.lastRejection);
@@ -67,6 +70,22 @@ public final class RepetitionPacking {
     for (IntTable table : state.tables) {
       form.rows(table);
     }
+  }
+
+  private static void transferIds(PackedForm form, RepetitionState state) {
+    IdWords ids = state.lastIds;
+    int count = form.number(ids.count());
+    if (count > 0) {
+      int frame = form.key(ids.frame());
+      long sum = transferLong(form, ids.sum());
+      state.lastIds = new IdWords(frame, count, sum, transferLong(form, ids.weighted()));
+      state.idPlace = form.number(state.idPlace);
+    }
+  }
+
+  private static long transferLong(PackedForm form, long value) {
+    int high = form.key(TextHash.high(value));
+    return TextHash.pair(high, form.key(TextHash.low(value)));
   }
 
   /** Passes the ring from the newest entry, with records and epochs as differences. */

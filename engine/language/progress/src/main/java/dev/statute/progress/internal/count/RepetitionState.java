@@ -4,6 +4,7 @@ import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.table.IntTable;
+import dev.statute.progress.internal.text.IdWords;
 import dev.statute.progress.internal.text.TextHash;
 import java.util.Arrays;
 import java.util.List;
@@ -58,12 +59,14 @@ public final class RepetitionState {
     Counter.EMPTY_STREAK,
     Counter.FORMAT_STREAK,
     Counter.SAME_ACTION_RESULT,
+    Counter.SAME_BUT_FOR_ID,
     Counter.SAME_ACTION_FAIL,
     Counter.INTERLEAVED,
     Counter.VERBATIM_EDITS,
     Counter.NOOP_EDITS,
     Counter.ERROR_KEY_STREAK,
     Counter.ERROR_CLASS_STREAK,
+    Counter.FAILURE_STREAK,
     Counter.REJECTED_EDITS,
     Counter.FAILS_ON_TARGET,
     Counter.REPEATED_FAILURE,
@@ -101,6 +104,12 @@ public final class RepetitionState {
 
   /** Per tool, least recently used first: its key, its last answer, how often it came in a row. */
   final IntTable answers = new IntTable(3, 2);
+
+  /** Ids in the newest result. */
+  IdWords lastIds = IdWords.NONE;
+
+  /** Place of the id in which the last equal results differ; 0 if they do not. */
+  int idPlace;
 
   int lastError;
   int lastErrorClass;
@@ -168,6 +177,8 @@ public final class RepetitionState {
     epoch = other.epoch;
     edits = other.edits;
     retried = other.retried;
+    lastIds = other.lastIds;
+    idPlace = other.idPlace;
     lastError = other.lastError;
     lastErrorClass = other.lastErrorClass;
     lastRejection = other.lastRejection;
@@ -253,6 +264,21 @@ public final class RepetitionState {
     retried = true;
   }
 
+  /** Returns whether the newest action is among the actions before it. */
+  public boolean isRepeated() {
+    for (int ago = 1; ago < depth; ago++) {
+      if (action(ago) == action(0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether any action so far changed the work. */
+  public boolean hasChanged() {
+    return epoch != 0;
+  }
+
   public void advanceEpoch() {
     epoch++;
   }
@@ -283,6 +309,8 @@ public final class RepetitionState {
     Arrays.fill(matches, 0);
     Arrays.fill(similar, 0);
     Arrays.fill(differences, 0);
+    lastIds = IdWords.NONE;
+    idPlace = 0;
     lastEdit = 0;
     lastError = 0;
     lastErrorClass = 0;

@@ -3,6 +3,8 @@ package dev.statute.progress.internal.count;
 import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.table.IntTable;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Counter of a round of parallel calls. A round is one piece of evidence: its calls were chosen
@@ -18,6 +20,7 @@ public final class RoundCounter {
     Counter.EMPTY_STREAK,
     Counter.FORMAT_STREAK,
     Counter.SAME_ACTION_RESULT,
+    Counter.SAME_BUT_FOR_ID,
     Counter.SAME_ACTION_FAIL,
     Counter.INTERLEAVED,
     Counter.ERROR_KEY_STREAK,
@@ -57,14 +60,19 @@ public final class RoundCounter {
     RepetitionState state = before.next();
     boolean gained = false;
     int[] least = new int[COMMON.length];
+    List<ActionFingerprint> round = new ArrayList<>();
     state.roundStart = before.get(Counter.CALLS_SINCE_USER);
     for (int ago = calls.size() - 1; ago >= 0; ago--) {
-      gained |= ActionCounter.count(state, ActionFingerprint.fromRow(calls, ago));
+      ActionFingerprint action = ActionFingerprint.fromRow(calls, ago);
+      round.add(action);
+      gained |= ActionCounter.count(state, action);
       for (int i = 0; i < COMMON.length; i++) {
         int value = state.get(COMMON[i]);
         least[i] = ago == calls.size() - 1 ? value : Math.min(least[i], value);
       }
     }
+    int failures = FailureStreak.after(before.get(Counter.FAILURE_STREAK), round);
+    state.set(Counter.FAILURE_STREAK, failures);
     state.roundStart = RepetitionState.NO_ROUND;
     if (calls.size() > 1) {
       limit(state, before, least);

@@ -127,13 +127,21 @@ public final class FindingAdvice {
         name -> name.equals("error_class") ? errorInWords : data.get(name));
   }
 
+  /**
+   * Returns whether the identity of a finding is that of calls that are no actions, as they were
+   * refused or the infrastructure failed them. Tool, class and effect are those of the action
+   * before.
+   */
+  public static boolean isOfOtherCalls(String identity) {
+    return identity.equals(Counter.REFUSALS.text()) || identity.equals(Counter.OUTAGES.text());
+  }
+
   private @Nullable Object select(Map<String, Object> advice) {
     String pattern = String.valueOf(data.get("pattern"));
     String error = String.valueOf(data.get("error_class"));
     String effect = String.valueOf(data.get("effect"));
-    // refused calls are no actions: class and effect are those of the action before
     List<String> keys =
-        Counter.REFUSALS.text().equals(data.get("identity"))
+        isOfOtherCalls(String.valueOf(data.get("identity")))
             ? List.of(pattern, OTHERWISE)
             : List.of(
                 pattern + ' ' + error, pattern + ' ' + effect, error, effect, pattern, OTHERWISE);

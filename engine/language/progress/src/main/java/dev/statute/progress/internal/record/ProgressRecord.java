@@ -91,6 +91,11 @@ public final class ProgressRecord {
     return value(field) instanceof Boolean flag ? flag : absent;
   }
 
+  /** Returns whether a message is a program's, such as a notice in the name of its user. */
+  public boolean isByProgram() {
+    return text(RecordField.BY).equals("program");
+  }
+
   public double number(RecordField field, double absent) {
     return value(field) instanceof Number number ? number.doubleValue() : absent;
   }

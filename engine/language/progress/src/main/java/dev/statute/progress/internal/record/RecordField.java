@@ -38,6 +38,7 @@ public enum RecordField {
   RESOLVED,
   TEXT,
   ROLE,
+  BY,
   PASSED,
   FAILED,
   SIGNATURE,

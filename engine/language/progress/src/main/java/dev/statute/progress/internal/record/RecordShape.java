@@ -47,8 +47,8 @@ public final class RecordShape {
             + " advised:FLAG tokens_used:NUMBER cost:NUMBER time:DURATION");
     shape(
         "message",
-        "!text:TEXT role:TEXT agent:SCALAR tokens_used:NUMBER cost:NUMBER time:DURATION");
-    shape("user_message", "text:TEXT");
+        "!text:TEXT role:TEXT by:TEXT agent:SCALAR tokens_used:NUMBER cost:NUMBER time:DURATION");
+    shape("user_message", "text:TEXT by:TEXT");
     shape("thought", "!text:TEXT");
     shape("stream_text", "!text:TEXT");
     shape("test", "!passed:FLAG command:TEXT failed:NUMBER signature:SCALAR output:TEXT");

@@ -9,6 +9,7 @@ import dev.statute.progress.internal.count.ChangeCounter;
 import dev.statute.progress.internal.count.RepeatedTextDetector;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
+import dev.statute.progress.internal.text.IdWords;
 import dev.statute.progress.internal.text.TerminalText;
 import dev.statute.progress.internal.text.TextHash;
 import dev.statute.progress.internal.text.ToolOutput;
@@ -103,6 +104,7 @@ final class BatchCounter {
             0,
             0,
             0,
+            IdWords.NONE,
             state.records,
             now);
     closeBatch();
@@ -124,6 +126,7 @@ final class BatchCounter {
         () -> {
           closeBatch();
           state.repetition.startSegment();
+          state.outages = Outages.NONE;
           state.ledger.clear();
         });
   }

@@ -64,11 +64,12 @@ public record LastAction(
 
   /**
    * Returns whether repetitions of the action can be a reason to stop: something was done, and it
-   * is neither a format error nor a rejected edit.
+   * is neither talk nor a format error nor a rejected edit.
    */
   public boolean mayStop() {
     boolean rejected = effect == ToolEffect.EDIT && error != 0;
-    return done && effect != ToolEffect.FORMAT && !rejected;
+    boolean talk = effect == ToolEffect.THINK || effect == ToolEffect.MSG;
+    return done && effect != ToolEffect.FORMAT && !rejected && !talk;
   }
 
   /** Returns the action as a part of the progress fact. */

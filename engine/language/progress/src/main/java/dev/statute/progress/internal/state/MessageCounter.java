@@ -27,7 +27,11 @@ final class MessageCounter {
     switch (record.type()) {
       case "message" -> countMessage(record);
       case "thought" -> repetition().countMessage(record.text(RecordField.TEXT));
-      case "user_message" -> new BatchCounter(state).startSegment();
+      case "user_message" -> {
+        if (!record.isByProgram()) { // nobody asked for anything
+          new BatchCounter(state).startSegment();
+        }
+      }
       case "stream_text" -> countStreamed(record.text(RecordField.TEXT));
       case "condensation" -> repetition().add(Counter.CONDENSATIONS);
       case "retry" -> repetition().expectRetry();
@@ -53,6 +57,9 @@ final class MessageCounter {
   private void countMessage(ProgressRecord record) {
     String text = record.text(RecordField.TEXT);
     state.budget = state.budget.withUsed(record);
+    if (record.isByProgram()) {
+      return; // a turn that the service of the model failed has no words of the agent
+    }
     repetition().countMessage(text);
     state.add(Counter.MESSAGES);
     boolean duplicate = settings.keepsWindows && countDuplicate(TextHash.key64(text));

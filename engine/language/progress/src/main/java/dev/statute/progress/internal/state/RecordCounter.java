@@ -89,6 +89,7 @@ public final class RecordCounter {
             && new BatchCounter(state)
                 .count(call.fingerprint(), TextHash.key32(record.text(RecordField.BATCH)));
     countRefusal(call, isNew);
+    countOutage(record, call);
     if (isNew && !call.fingerprint().effect().isWait()) {
       state.boilerplate.learn(call.fingerprint().tool(), call.output());
     }
@@ -115,6 +116,22 @@ public final class RecordCounter {
         && state.get(Counter.REFUSALS) > 0
         && ++state.gainsSinceRefusal >= settings.clearAfter) {
       state.set(Counter.REFUSALS, 0);
+    }
+  }
+
+  /** Counts a failure of the infrastructure; any other result of a call ends such failures. */
+  private void countOutage(ProgressRecord record, ParsedToolCall call) {
+    if (call.outage()) {
+      int batch = TextHash.key32(record.text(RecordField.BATCH));
+      long at = call.fingerprint().at();
+      state.outages = state.outages.withFailure(batch, call.waitMillis(), at);
+    } else if (call.counts()) {
+      state.outages =
+          switch (call.fingerprint().effect()) {
+            case CLOCK -> state.outages.withPause(call.waitMillis());
+            case THINK, MSG -> state.outages;
+            default -> Outages.NONE;
+          };
     }
   }
 

@@ -13,6 +13,7 @@ import dev.statute.progress.internal.table.IntTable;
 import dev.statute.progress.internal.table.PackedForm;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,10 @@ public final class TrackerState {
 
   private static final int MAX_PHASES = 16;
 
+  /** Counters that are kept elsewhere. */
+  private static final Set<Counter> COMPUTED =
+      Set.of(Counter.PHASES_TOTAL, Counter.REFUSALS, Counter.OUTAGES);
+
   /** Indexes of the counters that are not computed from windows. */
   private static final int[] COUNTERS =
       Stream.of(Counter.values())
@@ -39,7 +44,7 @@ public final class TrackerState {
               counter ->
                   !TrackerSettings.WINDOW_COUNTERS.contains(counter)
                       || counter == Counter.DUPLICATE_MESSAGE)
-          .filter(counter -> counter != Counter.PHASES_TOTAL && counter != Counter.REFUSALS)
+          .filter(counter -> !COMPUTED.contains(counter))
           .mapToInt(Counter::index)
           .toArray();
 
@@ -90,6 +95,7 @@ public final class TrackerState {
   final BoilerplateFilter boilerplate = new BoilerplateFilter();
   public final FindingLedger ledger = new FindingLedger();
   public LastAction lastAction = LastAction.NONE;
+  public Outages outages = Outages.NONE;
 
   public TrackerState() {
     numbers = new long[Counter.SINCE_NEW.index()];
@@ -176,6 +182,7 @@ public final class TrackerState {
     form.rows(ledger.open);
     form.rows(ledger.cleared);
     lastAction = lastAction.transfer(form);
+    outages = outages.transfer(form);
   }
 
   /** Clears the parts that each agent has of its own. */
@@ -188,6 +195,7 @@ public final class TrackerState {
     discoveries = 0;
     improvements = 0;
     lastAction = LastAction.NONE;
+    outages = Outages.NONE;
   }
 
   /**

@@ -2,13 +2,13 @@ package dev.statute.progress.internal.tracker;
 
 import dev.statute.policy.Cycle;
 import dev.statute.policy.Finding;
-import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleError;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.progress.internal.count.CycleDetector;
 import dev.statute.progress.internal.count.RepetitionState;
+import dev.statute.progress.internal.finding.FindingAdvice;
 import dev.statute.progress.internal.finding.FindingLevel;
 import dev.statute.progress.internal.finding.FindingUpdater;
 import dev.statute.progress.internal.state.TrackerState;
@@ -56,9 +56,8 @@ final class FindingCollector {
         return lastRecords(state.repetition, cycle.period() * cycle.laps(), false);
       }
     }
-    boolean refusal = finding.identity().equals(Counter.REFUSALS.text());
-    if (refusal || state.repetition.ring.size() == 0) {
-      return List.of(state.records); // refused calls are in no ring
+    if (FindingAdvice.isOfOtherCalls(finding.identity()) || state.repetition.ring.size() == 0) {
+      return List.of(state.records);
     }
     int count = Math.max(1, finding.count());
     List<Long> equal = lastRecords(state.repetition, count, true);

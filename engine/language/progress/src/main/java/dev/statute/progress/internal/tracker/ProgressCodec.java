@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 
 /** Codec of the stored form of progress; the order of its keys never changes. */
 public final class ProgressCodec {
-  private static final long VERSION = 6;
+  private static final long VERSION = 7;
 
   private ProgressCodec() {}
 

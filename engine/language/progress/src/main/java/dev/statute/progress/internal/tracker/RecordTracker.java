@@ -9,6 +9,8 @@ import dev.statute.policy.spi.RecordRejection;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.TrackedRecord;
+import dev.statute.progress.internal.call.ToolEffect;
+import dev.statute.progress.internal.count.RepetitionState;
 import dev.statute.progress.internal.finding.FindingAdvice;
 import dev.statute.progress.internal.finding.FindingUpdater;
 import dev.statute.progress.internal.finding.StopRestraint;
@@ -16,6 +18,7 @@ import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.TrackerSettings;
 import dev.statute.progress.internal.state.BudgetUsage;
+import dev.statute.progress.internal.state.LastAction;
 import dev.statute.progress.internal.state.PhaseState;
 import dev.statute.progress.internal.state.RecordCounter;
 import dev.statute.progress.internal.state.TrackerState;
@@ -134,6 +137,22 @@ public final class RecordTracker implements ProgressTracker {
     return observed(state, nowMillis, record, next);
   }
 
+  /** Returns what a stop would cost after a record. */
+  private static StopRestraint.Stake stake(@Nullable ProgressRecord record, TrackerState state) {
+    LastAction action = state.lastAction;
+    ToolEffect effect = action.effect();
+    if (record == null || effect == null || !record.type().equals("tool_call")) {
+      return new StopRestraint.Stake(action.mayStop(), false, false, Integer.MAX_VALUE);
+    }
+    RepetitionState repetition = state.repetition;
+    boolean isAttempt = effect.isAttempt() && !repetition.isRepeated();
+    return new StopRestraint.Stake(
+        action.mayStop(),
+        effect == ToolEffect.SUBMIT,
+        effect.isLookup() && !repetition.hasChanged(),
+        isAttempt ? repetition.get(Counter.SINCE_NEW) : Integer.MAX_VALUE);
+  }
+
   @Override
   public CountedRecord tick(ProgressState before, long nowMillis) {
     return observed(TrackedProgress.of(before).state(), nowMillis, null, tracked -> tracked);
@@ -163,7 +182,7 @@ public final class RecordTracker implements ProgressTracker {
     StopRestraint restraint =
         new StopRestraint(
             settings,
-            state.lastAction.mayStop(),
+            stake(record, state),
             record == null || record.flag(RecordField.ADVISED, true));
     FindingUpdater updater =
         new FindingUpdater(
@@ -174,7 +193,11 @@ public final class RecordTracker implements ProgressTracker {
         response == null
             ? Map.of()
             : FindingAdvice.eventData(
-                response, record, observation.progress(), settings, restraint.mayStop());
+                response,
+                record,
+                observation.progress(),
+                settings,
+                restraint.mayStop(response.finding()));
     return new TrackedRecord(
         TrackedProgress.of(state), observation, updater.reports(), response, eventData);
   }

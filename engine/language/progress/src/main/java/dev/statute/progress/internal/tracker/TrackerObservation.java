@@ -48,6 +48,7 @@ final class TrackerObservation implements Observation {
   /** Computes the counters that depend on windows. */
   private void countWindows() {
     IntTable actions = state.actions;
+    put(Counter.OUTAGES, state.outages.count());
     put(Counter.RECENT_ACTIONS, actions.size());
     put(Counter.PHASES_TOTAL, Math.max(settings.phaseCount, numbers[Counter.PHASE.index()]));
     if (actions.size() == 0 && state.failures.size() == 0) {
