@@ -63,8 +63,8 @@ class EmbeddingManualTest {
   private static final List<String> PAGES =
       List.of(
           "engine/README.md",
-          "engine/agents/langchain4j/README.md",
-          "engine/agents/spring-ai/README.md");
+          "engine/langchain4j/README.md",
+          "engine/spring-ai/README.md");
 
   @TempDir private Path folder;
 

@@ -35,7 +35,7 @@ class FleetArithmeticTest {
 
   @BeforeAll
   static void read() throws IOException {
-    String page = Files.readString(ROOT.resolve("engine/integrations/flink/README.md"));
+    String page = Files.readString(ROOT.resolve("engine/flink/README.md"));
     for (MatchResult row : ROW.matcher(page).results().toList()) {
       PAGE.put(row.group(1), Double.valueOf(row.group(2).replace(",", "")));
     }

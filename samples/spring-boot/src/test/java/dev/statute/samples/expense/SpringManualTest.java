@@ -63,7 +63,7 @@ class SpringManualTest {
   }
 
   private static String page() throws IOException {
-    return Files.readString(ROOT.resolve("engine/integrations/spring-boot-starter/README.md"));
+    return Files.readString(ROOT.resolve("engine/spring-boot-starter/README.md"));
   }
 
   private static List<String> sources() throws IOException {
