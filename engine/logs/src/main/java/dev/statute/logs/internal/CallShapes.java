@@ -181,7 +181,7 @@ final class CallShapes {
       return key;
     }
     boolean named = NAMES.stream().anyMatch(name -> map.get(name) instanceof String);
-    boolean given = named && ARGUMENTS.stream().anyMatch(map::containsKey);
+    boolean hasArguments = named && ARGUMENTS.stream().anyMatch(map::containsKey);
     Object arguments = map.get("arguments");
     boolean applied =
         map.get("name") instanceof String
@@ -189,7 +189,7 @@ final class CallShapes {
                 || (arguments instanceof Map && arguments != LenientMap.NOTHING));
     boolean wrapped = ids(map).size() > 0 && map.get("function") instanceof Map;
     boolean called = wrapped && map.get("function") != LenientMap.NOTHING;
-    return given || applied || called || isNamed(map) || isIdentified(map) ? "tool" : null;
+    return hasArguments || applied || called || isNamed(map) || isIdentified(map) ? "tool" : null;
   }
 
   /** Tests for a value with a name and an id or type, which was given something. */
@@ -197,11 +197,11 @@ final class CallShapes {
     if (!(map.get("name") instanceof String)) {
       return false;
     }
-    boolean given =
+    boolean hasArguments =
         map.get("id") instanceof String
             ? ARGUMENTS.stream().anyMatch(map::containsKey) || map.containsKey("state")
             : map.containsKey("input") || map.containsKey("args");
-    return given && (map.get("id") instanceof String || map.get("type") instanceof String);
+    return hasArguments && (map.get("id") instanceof String || map.get("type") instanceof String);
   }
 
   /** Tests for a value that names a call, and is none of the keys of a message or entry. */
@@ -215,8 +215,8 @@ final class CallShapes {
       ids.add(own);
     }
     for (String id : CALL_IDS) {
-      if (map.get(id) instanceof String given && !given.isEmpty()) {
-        ids.add(given);
+      if (map.get(id) instanceof String text && !text.isEmpty()) {
+        ids.add(text);
       }
     }
     return ids;
@@ -224,7 +224,7 @@ final class CallShapes {
 
   private void record(String shape, Map<?, ?> map) {
     List<String> ids = ids(map);
-    String name = map.get("name") instanceof String given ? given : "";
+    String name = map.get("name") instanceof String text ? text : "";
     (ids.isEmpty() ? unidentified : identified).add(new UnreadCall(shape, name, ids));
   }
 

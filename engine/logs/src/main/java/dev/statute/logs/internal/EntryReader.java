@@ -62,7 +62,7 @@ final class EntryReader {
 
     record Result(String id, String tool, Outcome outcome) implements Taken {}
 
-    record Message(String by, String agent, String text) implements Taken {}
+    record Message(String speaker, String agent, String text) implements Taken {}
 
     record Piece(String text, String arguments) implements Taken {}
   }
@@ -124,19 +124,19 @@ final class EntryReader {
     }
     taken.clear();
     boolean entryTaken = takeAll("");
-    boolean known = entryTaken || condenses;
+    boolean isTaken = entryTaken || condenses;
     for (String loop : form.layout().loops().keySet()) {
       for (Object part : parts(loop, entry)) {
         scope.bind(loop, part);
-        known |= takeAll(loop) || holds(form.marks().ignored(), loop);
+        isTaken |= takeAll(loop) || holds(form.marks().ignored(), loop);
       }
       scope.bind(loop, null);
     }
     apply(line);
-    if (!known && isMessage(entry)) {
+    if (!isTaken && isMessage(entry)) {
       calls.countUnread("message");
     }
-    return known;
+    return isTaken;
   }
 
   /** Tests for a message of a user or agent by the usual names of its fields. */
@@ -180,8 +180,8 @@ final class EntryReader {
   }
 
   private boolean takeAll(String loop) {
-    boolean known = holds(form.marks().rounds(), loop);
-    if (known) {
+    boolean isTaken = holds(form.marks().rounds(), loop);
+    if (isTaken) {
       taken.add(new Taken.Round());
     }
     for (ClauseKind kind : ClauseKind.values()) {
@@ -195,12 +195,12 @@ final class EntryReader {
                 case MESSAGE -> message(clause);
                 case PIECE -> new Taken.Piece(text(clause, "text"), text(clause, "args"));
               });
-          known = true;
+          isTaken = true;
           break;
         }
       }
     }
-    return known;
+    return isTaken;
   }
 
   private @Nullable Object value(Clause clause, String field) {
@@ -214,9 +214,9 @@ final class EntryReader {
 
   private Taken call(Clause clause) {
     Object arguments = JsonValues.arguments(value(clause, "args"));
-    if (!clause.except().isEmpty() && arguments instanceof LenientMap given) {
+    if (!clause.except().isEmpty() && arguments instanceof LenientMap map) {
       LenientMap less = new LenientMap();
-      less.putAll(given);
+      less.putAll(map);
       less.keySet().removeAll(clause.except());
       arguments = less;
     }
@@ -259,12 +259,12 @@ final class EntryReader {
   }
 
   private Taken message(Clause clause) {
-    String by = clause.field("by") == null ? "assistant" : text(clause, "by");
+    String speaker = clause.field("by") == null ? "assistant" : text(clause, "by");
     String said = JsonValues.contentText(value(clause, "text"));
     String key = text(clause, "key");
     boolean again = !key.isEmpty() && !seen.add(key + ' ' + said);
     return new Taken.Message(
-        again ? "program" : by.isEmpty() ? "user" : by, text(clause, "agent"), said);
+        again ? "program" : speaker.isEmpty() ? "user" : speaker, text(clause, "agent"), said);
   }
 
   /** Joins the pieces so far to a message and to the arguments of the last call. */
@@ -323,12 +323,12 @@ final class EntryReader {
       } else if (each instanceof Taken.Piece piece) {
         pieces.append(piece.text());
         arguments.append(piece.arguments());
-      } else if (each instanceof Taken.Message message && !message.by().equals("program")) {
-        boolean byUser = message.by().equals("user");
-        boolean byTool = message.by().equals("tool");
+      } else if (each instanceof Taken.Message message && !message.speaker().equals("program")) {
+        boolean byUser = message.speaker().equals("user");
+        boolean byTool = message.speaker().equals("tool");
         boolean isRead = (byUser && answers) || texts.read(line, message.text(), byUser || byTool);
         if (!isRead && !byTool) {
-          calls.message(line, message.by(), message.text(), message.agent());
+          calls.message(line, message.speaker(), message.text(), message.agent());
         }
       }
     }

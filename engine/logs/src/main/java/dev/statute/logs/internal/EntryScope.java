@@ -12,19 +12,19 @@ final class EntryScope extends ReadingExpression.Scope {
   private final FormDescription form;
   private final int firstDefinition;
   private final @Nullable Object[] values;
-  private final boolean[] known;
+  private final boolean[] computed;
 
   EntryScope(FormDescription form) {
     this.form = form;
     firstDefinition = 1 + form.layout().loops().size();
     values = new Object[form.vocabulary().names().size()];
-    known = new boolean[values.length];
+    computed = new boolean[values.length];
   }
 
   /** Sets the entry; no part is bound. */
   void setEntry(@Nullable Object entry) {
     Arrays.fill(values, null);
-    Arrays.fill(known, false);
+    Arrays.fill(computed, false);
     values[0] = entry;
   }
 
@@ -33,16 +33,16 @@ final class EntryScope extends ReadingExpression.Scope {
     values[form.vocabulary().names().indexOf(loop)] = part;
     for (int i = 0; i < form.vocabulary().definitions().size(); i++) {
       if (form.vocabulary().definitions().get(i).loop().equals(loop)) {
-        known[firstDefinition + i] = false;
+        computed[firstDefinition + i] = false;
       }
     }
   }
 
   @Override
   protected @Nullable Object variable(int slot) {
-    if (slot >= firstDefinition && !known[slot]) {
+    if (slot >= firstDefinition && !computed[slot]) {
       values[slot] = compute(form.vocabulary().definitions().get(slot - firstDefinition));
-      known[slot] = true;
+      computed[slot] = true;
     }
     return values[slot];
   }

@@ -189,8 +189,8 @@ public final class FormDraft {
         && isOfCall(id, map)) {
       results.add(when + named + ", text: " + variable + "." + output + count);
     } else if (speaks && map.get(String.valueOf(output)) instanceof String) {
-      String by = "user".equals(speaker) ? ", by: \"'user'\"" : "";
-      messages.add(when + by + ", text: " + variable + "." + output + count);
+      String clause = "user".equals(speaker) ? ", by: \"'user'\"" : "";
+      messages.add(when + clause + ", text: " + variable + "." + output + count);
     } else {
       others.add(condition(variable, map) + ": " + map.keySet() + ", " + shape.count() + " ×");
     }
