@@ -61,10 +61,7 @@ class EmbeddingManualTest {
           .reduce("", String::concat);
 
   private static final List<String> PAGES =
-      List.of(
-          "engine/README.md",
-          "engine/langchain4j/README.md",
-          "engine/spring-ai/README.md");
+      List.of("engine/README.md", "engine/langchain4j/README.md", "engine/spring-ai/README.md");
 
   @TempDir private Path folder;
 

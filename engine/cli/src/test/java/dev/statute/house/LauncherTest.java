@@ -68,8 +68,7 @@ class LauncherTest {
     writeJar(target.resolve("statute-cli-test.jar"));
     Files.writeString(
         target.resolve("classpath"), target.resolve("statute-cli-test.jar").toString());
-    script(
-        checkout.resolve("engine/cli/src/main/scripts/archive"), "echo no archive; exit 1");
+    script(checkout.resolve("engine/cli/src/main/scripts/archive"), "echo no archive; exit 1");
     Files.writeString(target.resolve("ready"), "");
     Instant later = Instant.now().plus(Duration.ofDays(1));
     Files.setLastModifiedTime(target.resolve("ready"), FileTime.from(later));

@@ -20,10 +20,10 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * Test suite of the W3C for SCXML in its ECMAScript form, which {@code engine/scxml/w3c}
- * fetches and passes with {@code -Dw3c=FOLDER}. Its automatic, mandatory tests either pass or are
- * in {@code unclaimed.txt} with the reason, and tests in that file must fail. {@code
- * -Ddocs.write=true} writes the score into {@code engine/scxml/README.md}.
+ * Test suite of the W3C for SCXML in its ECMAScript form, which {@code engine/scxml/w3c} fetches
+ * and passes with {@code -Dw3c=FOLDER}. Its automatic, mandatory tests either pass or are in {@code
+ * unclaimed.txt} with the reason, and tests in that file must fail. {@code -Ddocs.write=true}
+ * writes the score into {@code engine/scxml/README.md}.
  */
 @EnabledIfSystemProperty(named = "w3c", matches = ".+")
 class W3cSuiteTest {

@@ -87,8 +87,7 @@ class RefusalTableTest {
     Set<String> named = new TreeSet<>();
     rows().forEach(row -> named.addAll(codes(row.code + row.instead)));
     try (Stream<Path> pages =
-        Files.list(
-            ROOT.resolve("engine/drools/src/main/resources/META-INF/statute/codes"))) {
+        Files.list(ROOT.resolve("engine/drools/src/main/resources/META-INF/statute/codes"))) {
       assertThat(pages.map(page -> page.getFileName().toString().replace(".md", "")))
           .containsExactlyInAnyOrderElementsOf(named);
     }

@@ -74,8 +74,7 @@ class CodesTest {
 
   @Test
   void each_code_is_raised_in_a_test() throws IOException {
-    Set<String> tested =
-        codes("\\b([A-Z]\\d{3})\\b", file -> file.matches("[\\w-]+/src/test/.*"));
+    Set<String> tested = codes("\\b([A-Z]\\d{3})\\b", file -> file.matches("[\\w-]+/src/test/.*"));
     assertThat(tested).containsAll(raised());
   }
 }

@@ -24,8 +24,7 @@ final class HouseClasses {
             .importPaths(
                 HouseFiles.modules().stream()
                     .filter(
-                        module ->
-                            !module.startsWith(HouseFiles.ROOT.resolve("engine/benchmarks")))
+                        module -> !module.startsWith(HouseFiles.ROOT.resolve("engine/benchmarks")))
                     .map(HouseFiles::classes)
                     .filter(Files::isDirectory)
                     .toList());

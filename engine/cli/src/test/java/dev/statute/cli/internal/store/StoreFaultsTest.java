@@ -32,8 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Messages of every command about an unusable store: one line, with a fix. */
 class StoreFaultsTest {
   private static final String AGENTS =
-      Path.of(System.getProperty("statute.root", "../.."), "charts", "agent-turn.yaml")
-          .toString();
+      Path.of(System.getProperty("statute.root", "../.."), "charts", "agent-turn.yaml").toString();
 
   @TempDir Path folder;
   private String chart = "";

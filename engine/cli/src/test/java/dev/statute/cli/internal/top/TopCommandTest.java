@@ -14,8 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The live view, printed once: of a server, and of a store. */
 class TopCommandTest {
-  private static final Path CHARTS =
-      Path.of(System.getProperty("statute.root", "../.."), "charts");
+  private static final Path CHARTS = Path.of(System.getProperty("statute.root", "../.."), "charts");
   private static final String FAILED =
       "{\"type\":\"tool_call\",\"tool\":\"edit\",\"file\":\"a.go\",\"success\":false,\"error\":\"no\"}\n";
 

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class TurnCommandTest {
   private static final String CHART =
-      Path.of(System.getProperty("statute.root", "../.."), "charts", "agent-turn.yaml")
-          .toString();
+      Path.of(System.getProperty("statute.root", "../.."), "charts", "agent-turn.yaml").toString();
 
   @TempDir Path folder;
   private String store = "";

@@ -12,9 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class FactAllowListTest {
   private static final Path POLICY =
-      Path.of(
-          System.getProperty("statute.root"),
-          "engine/core/src/main/java/dev/statute/policy");
+      Path.of(System.getProperty("statute.root"), "engine/core/src/main/java/dev/statute/policy");
 
   /** Types of the package that are neither facts nor verdicts. */
   private static final Set<String> NO_FACTS = Set.of("Keys", "package-info");

@@ -72,9 +72,7 @@ class BrowserTest {
     require(
         Files.isDirectory(SCRIPTS.resolve("node_modules").resolve("playwright-core"))
             || starts("npm", "install", "--no-audit", "--no-fund", "--prefix", SCRIPTS.toString()),
-        "'npm install' of engine/server/"
-            + SOURCES.resolve("package.json")
-            + " did not succeed");
+        "'npm install' of engine/server/" + SOURCES.resolve("package.json") + " did not succeed");
     require(
         Files.isExecutable(Path.of(browser)),
         "there is no browser at " + browser + "; name one in CHROMIUM");

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TraceRouteTest {
-  private static final Path CHARTS =
-      Path.of(System.getProperty("statute.root", "../.."), "charts");
+  private static final Path CHARTS = Path.of(System.getProperty("statute.root", "../.."), "charts");
 
   private final HttpClient client = HttpClient.newHttpClient();
   private Statute statute;
