@@ -67,7 +67,7 @@ public final class TreeWriter {
             c -> {
               if (c == '"' || c == '\\') {
                 quoted.append('\\').appendCodePoint(c);
-              } else if (c >= ' ' && c < 0x7F || Character.isLetterOrDigit(c)) {
+              } else if ((c >= ' ' && c < 0x7F) || Character.isLetterOrDigit(c)) {
                 quoted.appendCodePoint(c);
               } else {
                 quoted.append(String.format(Locale.ROOT, "\\U%08x", c));
