@@ -267,7 +267,8 @@ class EngineLifecycleTest {
                     })
                 .subscriberExecutor(Runnable::run)
                 .build();
-        Engine other = builder().build()) {
+        Engine other =
+            builder().executor(Runnable::run).subscriberExecutor(Runnable::run).build()) {
       engine.spawn("c", "counter").join();
       full[0] = true;
       clock.advance(Duration.ofSeconds(10));

@@ -167,7 +167,7 @@ class HandlerFailuresTest {
               test.yaml:8:21: warning A201: nobody registered a handler 'stamp', so what asks for it fails
                   8 |     invoke: { task: stamp, timeout: 10s, retry: { max: 1, backoff: 1s } }
                     |                     ^^^^^
-                    = fix: register a handler of that name, or write 'optional: true' if it need not be done\
+                    = fix: register a handler of that name; a call that need not be done is written call: { handler: stamp, optional: true }\
               """);
     }
   }

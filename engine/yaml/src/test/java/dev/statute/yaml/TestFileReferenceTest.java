@@ -25,6 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * -Dgolden.write=true} rewrites them.
  */
 class TestFileReferenceTest {
+  private static final String ONE_TEST = "tests: [{ name: n, steps: [] }]";
+
   private static final Path PAGE =
       Path.of(System.getProperty("statute.root"), "charts", "TESTS.md");
   private static final JsonNode SCHEMA = schema();
@@ -122,10 +124,10 @@ class TestFileReferenceTest {
     return switch (table) {
       case "file" ->
           switch (key) {
-            case "chart" -> "tests: []";
-            case "pack" -> "tests: []";
+            case "chart" -> ONE_TEST;
+            case "pack" -> ONE_TEST;
             case "tests", "never", "always", "leads_to" -> "chart: c.yaml";
-            default -> "chart: c.yaml, tests: []";
+            default -> "chart: c.yaml, " + ONE_TEST;
           };
       case "property" ->
           key.equals("when")

@@ -66,6 +66,7 @@ public final class TestReader {
       keys.require("tests", EXAMPLE);
     }
     if (properties.isEmpty()
+        && (keys.has("chart") || keys.has("pack"))
         && keys.get("tests") instanceof Sequence none
         && none.members().isEmpty()) {
       shape
