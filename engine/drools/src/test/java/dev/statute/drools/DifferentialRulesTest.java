@@ -283,8 +283,8 @@ class DifferentialRulesTest {
   /** Values that are there, absent, or of another type. */
   private static Map<String, Object> values(Random random) {
     Map<String, Object> values = new LinkedHashMap<>();
-    if (random.nextInt(3) > 0) {
-      List<Object> others = List.of(1.5, "A", true);
+    if (random.nextInt(4) > 0) {
+      List<Object> others = List.of(1.5, "A", true, "2s");
       int other = random.nextInt(8);
       values.put("n", other < others.size() ? others.get(other) : random.nextInt(5));
     }

@@ -141,11 +141,27 @@ final class RuleGenerator {
       case 4 -> one(TEXTS) + (random.nextInt(3) == 0 ? " != " : " == ") + one(WORDS);
       case 5 -> textTest();
       case 6 -> one(TRUTHS);
-      case 7 -> "payload.has(\"n\") && payload.num(\"n\") " + one(COMPARISONS) + " " + number();
+      case 7 -> numberTest();
       case 8 -> one(NUMBERS) + " " + one(COMPARISONS) + " " + number();
       case 9 -> memberTest();
       default -> intTest();
     };
+  }
+
+  /** Comparisons of a value that is there, which may be no number. */
+  private String numberTest() {
+    String value = "payload.num(\"n\")";
+    String compared =
+        switch (random.nextInt(7)) {
+          case 0 -> number() + " " + one(COMPARISONS) + " " + value;
+          case 1 -> value + " " + one(COMPARISONS) + " 1 || " + value + " >= 4";
+          case 2 -> "!(" + value + " " + one(COMPARISONS) + " " + number() + ")";
+          case 3 -> "!(listed && !(" + value + " " + one(COMPARISONS) + " 2))";
+          case 4 -> "(" + value + " + 1) * 2 " + one(COMPARISONS) + " " + number();
+          case 5 -> value + " " + one(COMPARISONS) + " (" + one(INTS) + " + 1)";
+          default -> value + " " + one(COMPARISONS) + " " + number();
+        };
+    return "payload.has(\"n\") && (" + compared + ")";
   }
 
   private String textTest() {

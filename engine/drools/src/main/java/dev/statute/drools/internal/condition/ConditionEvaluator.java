@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Evaluator of the expressions of one pattern on one fact, with the semantics of the rule engine. A
  * result that depends on unknown values, or that the rule engine might compute otherwise (division
- * of whole numbers, order of absent numbers, elements of unknown types), is unknown.
+ * of whole numbers, order of absent numbers in a value, elements of unknown types), is unknown.
  *
  * @param fact the pattern's fact, which may be symbolic; null = none
  * @param variables values of the bound variables
@@ -29,15 +29,25 @@ public record ConditionEvaluator(
 
   /** Evaluates a condition. */
   public TruthValue test(DrlExpression condition) {
+    return test(condition, TruthValue.FALSE);
+  }
+
+  /**
+   * Evaluates a condition or a part of one.
+   *
+   * @param unordered truth of the order of absent numbers: false, so that no condition with it
+   *     holds, and true where that is negated
+   */
+  public TruthValue test(DrlExpression condition, TruthValue unordered) {
     if (condition instanceof Unary unary && unary.operator().equals("!")) {
-      return test(unary.operand()).not();
+      return test(unary.operand(), unordered.not()).not();
     }
     if (condition instanceof In in) {
       TruthValue found = anyEqual(in);
       return in.negated() ? found.not() : found;
     }
     if (condition instanceof Binary binary && !ValueArithmetic.isOperator(binary.operator())) {
-      return binary(binary);
+      return binary(binary, unordered);
     }
     Object value = value(condition);
     if (value instanceof SymbolicValue symbolic) {
@@ -71,7 +81,7 @@ public record ConditionEvaluator(
         expression instanceof Binary
             || expression instanceof In
             || (expression instanceof Unary unary && unary.operator().equals("!"));
-    TruthValue truth = condition ? test(expression) : TruthValue.UNKNOWN;
+    TruthValue truth = condition ? test(expression, TruthValue.UNKNOWN) : TruthValue.UNKNOWN;
     return truth == TruthValue.UNKNOWN
         ? SymbolicValue.UNKNOWN
         : (Object) (truth == TruthValue.TRUE);
@@ -112,7 +122,7 @@ public record ConditionEvaluator(
     Object value = value(in.value());
     TruthValue found = TruthValue.FALSE;
     for (DrlExpression each : in.members()) {
-      found = found.or(compare("==", in.value(), value, each, value(each)));
+      found = found.or(equal(in.value(), value, each, value(each)));
       if (found == TruthValue.TRUE) {
         return found;
       }
@@ -120,30 +130,42 @@ public record ConditionEvaluator(
     return found;
   }
 
-  private TruthValue binary(Binary binary) {
+  private TruthValue binary(Binary binary, TruthValue unordered) {
     switch (binary.operator()) {
       case "&&" -> {
-        TruthValue left = test(binary.left());
-        return left == TruthValue.FALSE ? left : left.and(test(binary.right()));
+        TruthValue left = test(binary.left(), unordered);
+        return left == TruthValue.FALSE ? left : left.and(test(binary.right(), unordered));
       }
       case "||" -> {
-        TruthValue left = test(binary.left());
-        return left == TruthValue.TRUE ? left : left.or(test(binary.right()));
+        TruthValue left = test(binary.left(), unordered);
+        return left == TruthValue.TRUE ? left : left.or(test(binary.right(), unordered));
       }
       default -> {}
     }
     Object left = value(binary.left());
     Object right = value(binary.right());
+    TruthValue order = hasVariable(binary) ? TruthValue.UNKNOWN : unordered;
     return switch (binary.operator()) {
-      case "!=" -> compare("==", binary.left(), left, binary.right(), right).not();
+      case "!=" -> equal(binary.left(), left, binary.right(), right).not();
       case "contains" -> ValueComparison.contains(left, right);
       case "not contains" -> ValueComparison.contains(left, right).not();
       case "memberOf" -> ValueComparison.contains(right, left);
       case "not memberOf" -> ValueComparison.contains(right, left).not();
       case "matches" -> ValueComparison.matches(left, right);
       case "not matches" -> ValueComparison.matches(left, right).not();
-      default -> compare(binary.operator(), binary.left(), left, binary.right(), right);
+      default -> compare(binary.operator(), binary.left(), left, binary.right(), right, order);
     };
+  }
+
+  /** Tests for a bound variable, in which the rule engine keeps an absent number as 0. */
+  private boolean hasVariable(DrlExpression expression) {
+    return (expression instanceof Name name && variables.containsKey(name.name()))
+        || expression.parts().stream().anyMatch(this::hasVariable);
+  }
+
+  private static TruthValue equal(
+      DrlExpression left, @Nullable Object a, DrlExpression right, @Nullable Object b) {
+    return compare("==", left, a, right, b, TruthValue.FALSE);
   }
 
   private static TruthValue compare(
@@ -151,7 +173,8 @@ public record ConditionEvaluator(
       DrlExpression left,
       @Nullable Object a,
       DrlExpression right,
-      @Nullable Object b) {
+      @Nullable Object b,
+      TruthValue unordered) {
     if (a instanceof SymbolicValue symbolic) {
       return isLiteral(right) ? symbolic.compare(operator, b) : TruthValue.UNKNOWN;
     }
@@ -159,30 +182,13 @@ public record ConditionEvaluator(
       String mirrored = MIRRORED.getOrDefault(operator, operator);
       return isLiteral(left) ? symbolic.compare(mirrored, a) : TruthValue.UNKNOWN;
     }
-    if (operator.equals("==")) {
-      return ValueComparison.equal(a, b);
-    }
-    return isAbsentAndGreater(operator, left, a, b)
-        ? TruthValue.FALSE
-        : ValueComparison.order(operator, a, b);
+    return operator.equals("==")
+        ? ValueComparison.equal(a, b)
+        : ValueComparison.order(operator, a, b, unordered);
   }
 
   private static boolean isLiteral(DrlExpression expression) {
     return expression instanceof Literal
         || (expression instanceof Unary minus && minus.operand() instanceof Literal);
-  }
-
-  /**
-   * The order of an absent number depends on the compilation of the condition; only {@code field >
-   * x} and {@code field >= x} are known to be false.
-   */
-  private static boolean isAbsentAndGreater(
-      String operator, DrlExpression left, @Nullable Object a, @Nullable Object b) {
-    return operator.startsWith(">")
-        && left instanceof Call
-        && a instanceof Double absent
-        && absent.isNaN()
-        && b instanceof Number number
-        && !Double.isNaN(number.doubleValue());
   }
 }

@@ -23,7 +23,7 @@ public record EquivalenceClass(@Nullable Object representative) implements Symbo
     }
     return operator.equals("==")
         ? ValueComparison.equal(representative, literal)
-        : ValueComparison.order(operator, representative, literal);
+        : ValueComparison.order(operator, representative, literal, TruthValue.UNKNOWN);
   }
 
   /**

@@ -23,15 +23,20 @@ final class ValueComparison {
     return number instanceof Double || number instanceof Float;
   }
 
-  /** Compares numbers; an absent number, which is NaN, has no known order. */
-  static TruthValue order(String operator, @Nullable Object left, @Nullable Object right) {
+  /**
+   * Compares numbers.
+   *
+   * @param unordered the result if one is NaN, an absent number
+   */
+  static TruthValue order(
+      String operator, @Nullable Object left, @Nullable Object right, TruthValue unordered) {
     if (!(left instanceof Number a) || !(right instanceof Number b)) {
       return TruthValue.UNKNOWN;
     }
     double x = a.doubleValue();
     double y = b.doubleValue();
     if (Double.isNaN(x) || Double.isNaN(y)) {
-      return TruthValue.UNKNOWN;
+      return unordered;
     }
     return TruthValue.of(
         switch (operator) {

@@ -16,13 +16,17 @@ public record TextReplacement(int start, int end, String text) {
    * Replaces parts of a text.
    *
    * @param base offset of the text in its file
-   * @param all replacements of parts of the file, which do not overlap
+   * @param all replacements of parts of the file, which do not overlap; an insertion, whose end is
+   *     its start, goes before what else begins there
    */
   public static String apply(String text, int base, Collection<TextReplacement> all) {
     List<TextReplacement> inside =
         all.stream()
             .filter(each -> each.start >= base && each.end <= base + text.length())
-            .sorted(Comparator.comparingInt(TextReplacement::start).reversed())
+            .sorted(
+                Comparator.comparingInt(TextReplacement::start)
+                    .thenComparingInt(TextReplacement::end)
+                    .reversed())
             .toList();
     StringBuilder replaced = new StringBuilder(text);
     inside.forEach(each -> replaced.replace(each.start - base, each.end - base, each.text));

@@ -86,7 +86,7 @@ final class UnmetCondition {
 
   private UnmetConstraint first(
       Binary both, boolean negated, ConditionEvaluator on, RuleCondition.Test test) {
-    boolean leftFails = on.test(both.left()) == TruthValue.of(negated);
+    boolean leftFails = on.test(both.left(), TruthValue.of(negated)) == TruthValue.of(negated);
     return findIn(leftFails ? both.left() : both.right(), negated, on, test);
   }
 

@@ -6,6 +6,9 @@ import dev.statute.drools.internal.drl.DrlExpression.In;
 import dev.statute.drools.internal.drl.DrlExpression.Literal;
 import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import dev.statute.drools.internal.drl.RegularExpressions;
+import dev.statute.drools.internal.drl.UnorderedComparison;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Types of operators, and reports of comparisons between types that never agree. */
 final class ComparisonTypes {
@@ -13,6 +16,9 @@ final class ComparisonTypes {
   private final TypeChecker typeChecker;
   private final NullDereferenceCheck nullCheck;
   private final NumberWidths widths;
+
+  /** True below an odd number of {@code !}. */
+  private boolean negated;
 
   ComparisonTypes(CheckContext site, TypeChecker typing, NullDereferenceCheck absents) {
     this.nullCheck = absents;
@@ -23,7 +29,9 @@ final class ComparisonTypes {
 
   ExpressionType unary(Unary unary) {
     if (unary.operator().equals("!")) {
+      negated = !negated;
       typeChecker.checkCondition(unary.operand());
+      negated = !negated;
       return ExpressionType.BOOLEAN;
     }
     ExpressionType kind = typeChecker.typeOf(unary.operand());
@@ -94,7 +102,24 @@ final class ComparisonTypes {
           contains(binary, right, binary.right(), left, binary.left());
       default -> matches(binary, left);
     }
+    if (!context.isJava()) {
+      List<DrlExpression> unordered = new ArrayList<>();
+      if (binary.operator().startsWith("<") || binary.operator().startsWith(">")) {
+        addIfUnordered(unordered, binary.left(), left);
+        addIfUnordered(unordered, binary.right(), right);
+      }
+      UnorderedComparison.compile(
+          context.file().content(), binary, unordered, negated, context.replacements());
+    }
     return ExpressionType.BOOLEAN;
+  }
+
+  /** Adds an operand that may be NaN. */
+  private static void addIfUnordered(
+      List<DrlExpression> operands, DrlExpression operand, ExpressionType type) {
+    if (type.raw() == double.class && !UnorderedComparison.isLiteral(operand)) {
+      operands.add(operand);
+    }
   }
 
   private ExpressionType sum(Binary binary, ExpressionType left, ExpressionType right) {
