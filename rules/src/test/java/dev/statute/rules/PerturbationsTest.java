@@ -54,7 +54,7 @@ class PerturbationsTest {
     all.put("keys stand in another order", each((fields, random) -> reversed(fields)));
     all.put("arguments have spaces around", each((fields, random) -> spaced(fields)));
     all.put("calls have ids and thoughts", each(PerturbationsTest::numbered));
-    all.put("the clock is another", each((fields, random) -> with(fields, "ts", 7_000_000)));
+    all.put("the clock is another", each((fields, random) -> later(fields)));
     all.put("how it ended is said otherwise", each((fields, random) -> ended(fields)));
     all.put("the command stands in the arguments alone", each((fields, random) -> bare(fields)));
     all.put(
@@ -134,6 +134,12 @@ class PerturbationsTest {
   private static Map<String, Object> with(Map<String, Object> fields, String name, Object value) {
     fields.put(name, value);
     return fields;
+  }
+
+  /** Moves the time of a record, so that the pauses between records stay. */
+  private static Map<String, Object> later(Map<String, Object> fields) {
+    double seconds = fields.get("ts") instanceof Number at ? at.doubleValue() : 0;
+    return with(fields, "ts", seconds + 7_000_000);
   }
 
   /** Changes every text, including arguments. */

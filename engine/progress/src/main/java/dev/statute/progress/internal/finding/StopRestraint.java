@@ -58,7 +58,7 @@ public record StopRestraint(TrackerSettings settings, Stake stake, boolean advis
   /** Returns whether a finding can be a reason to stop, as where its recoveries are used up. */
   public boolean mayStop(Finding finding) {
     boolean outage = finding.identity().equals(Counter.OUTAGES.text());
-    return stake.mayStop && !stake.isAhead && !outage;
+    return stake.mayStop && !outage;
   }
 
   /** Returns the count from which further repetitions are counted; 0 below the level recover. */

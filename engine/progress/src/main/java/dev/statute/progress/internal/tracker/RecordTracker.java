@@ -137,11 +137,11 @@ public final class RecordTracker implements ProgressTracker {
     return observed(state, nowMillis, record, next);
   }
 
-  /** Returns what a stop would cost after a record. */
-  private static StopRestraint.Stake stake(@Nullable ProgressRecord record, TrackerState state) {
+  /** Returns what a stop would cost after the newest action, whatever was said since. */
+  private static StopRestraint.Stake stake(TrackerState state) {
     LastAction action = state.lastAction;
     ToolEffect effect = action.effect();
-    if (record == null || effect == null || !record.type().equals("tool_call")) {
+    if (effect == null) {
       return new StopRestraint.Stake(action.mayStop(), false, false, Integer.MAX_VALUE);
     }
     RepetitionState repetition = state.repetition;
@@ -181,9 +181,7 @@ public final class RecordTracker implements ProgressTracker {
       RuleVerdicts verdicts) {
     StopRestraint restraint =
         new StopRestraint(
-            settings,
-            stake(record, state),
-            record == null || record.flag(RecordField.ADVISED, true));
+            settings, stake(state), record == null || record.flag(RecordField.ADVISED, true));
     FindingUpdater updater =
         new FindingUpdater(
             state.ledger, state.discoveries, state.improvements, restraint, settings);
