@@ -137,11 +137,17 @@ public final class RecordTracker implements ProgressTracker {
     return observed(state, nowMillis, record, next);
   }
 
-  /** Returns what a stop would cost after the newest action, whatever was said since. */
+  /**
+   * Returns what a stop would cost after the newest action. One record of words since does not
+   * change that; an agent that repeats words acts no more.
+   */
   private static StopRestraint.Stake stake(TrackerState state) {
     LastAction action = state.lastAction;
     ToolEffect effect = action.effect();
-    if (effect == null) {
+    boolean talks =
+        state.repetition.get(Counter.SAME_MESSAGES) > 1
+            || state.repetition.get(Counter.CONDENSATIONS) > 1;
+    if (effect == null || talks) {
       return new StopRestraint.Stake(action.mayStop(), false, false, Integer.MAX_VALUE);
     }
     RepetitionState repetition = state.repetition;
