@@ -53,8 +53,8 @@ class GuardUninstallCommandTest {
         .startsWith(
             "statute guard install: "
                 + claude
-                + ": the file is not plain JSON (line 2); comments would be lost; change that in the"
-                + " file, then call this again\n");
+                + ": the file is not plain JSON (line 2); comments would be lost; change that,"
+                + " then call this again\n");
     assertThat(claude).hasContent("{\n  // mine\n}\n");
   }
 }

@@ -59,7 +59,7 @@ class ScanCostTest {
             "",
             "scan",
             CHART,
-            log("a", "b", "x", "x", "x", "c").toString(),
+            log("b", "x", "x", "x", "c").toString(),
             "--explain",
             "--html",
             page.toString());

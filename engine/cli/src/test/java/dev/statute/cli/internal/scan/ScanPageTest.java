@@ -98,7 +98,8 @@ class ScanPageTest {
   @Test
   void calls_without_progress_after_the_first_finding_are_wasted() throws Exception {
     String same = call("read", "a");
-    String[] lines = {same, same, same, same, same, call("read", "b")};
+    String other = call("read", "b").replace("\"output\":\"b\"", "\"output\":\"text of b\"");
+    String[] lines = {same, same, same, same, same, other};
     Map<?, ?> session = (Map<?, ?>) ((List<?>) data(page(lines)).get("sessions")).get(0);
     assertThat(session.get("after")).isEqualTo(3L);
     assertThat(session.get("wasted")).isEqualTo(2L);

@@ -95,7 +95,7 @@ class MigrateCommandTest {
     assertThat(checked.code()).isEqualTo(2);
     assertThat(checked.err())
         .contains("p.migration.yaml:1:10: error M103: 'paid' is not in the new chart")
-        .contains("error M105");
+        .doesNotContain("error M105"); // new data that begin with a value need no plan
   }
 
   @Test

@@ -141,7 +141,7 @@ class StoredLinesTest {
     assertThat(CommandResult.once("", "store", "events", store, "i").out().lines().findFirst())
         .get()
         .asString()
-        .contains("\"type\":\"state_changed\"", "\"event\":\"End\",\"by\":\"ann\"")
+        .contains("\"type\":\"state_changed\"", "\"event\":\"End\",\"id\":\"e7\",\"by\":\"ann\"")
         .endsWith(
             "\"cause\":{\"event\":\"End\",\"id\":\"e7\",\"by\":\"ann\",\"place\":\""
                 + chart
