@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.Test;
  * unknown. {@code -Dstatute.differential=ROUNDS} repeats it with other seeds; a round compares some
  * thousands of answers.
  */
+@Tag("long")
 class DifferentialRulesTest {
   private static final long SEED = Long.getLong("statute.seed", 20_261_128);
   private static final int ROUNDS = Integer.getInteger("statute.differential", 1);
