@@ -1,13 +1,11 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,30 +28,6 @@ public final class LenientJson {
       FIRST.with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private LenientJson() {}
-
-  /**
-   * Consecutive objects and lists of a text.
-   *
-   * @param brokenAt first line that is neither; 0 = none
-   */
-  record ParsedValues(List<LogDocument> documents, int brokenAt) {}
-
-  static ParsedValues parseValues(String text, int first) {
-    List<LogDocument> documents = new ArrayList<>();
-    int line = first;
-    try (JsonParser parser = MAPPER.createParser(text)) {
-      while (parser.nextToken() != null) {
-        line = first - 1 + parser.currentTokenLocation().getLineNr();
-        if (!parser.currentToken().isStructStart()) {
-          return new ParsedValues(documents, line);
-        }
-        documents.add(new LogDocument(line, MAPPER.readTree(parser)));
-      }
-      return new ParsedValues(documents, 0);
-    } catch (IOException e) {
-      return new ParsedValues(documents, line);
-    }
-  }
 
   private static JsonNode parsed(JsonNode node, ObjectReader reader) {
     try {
