@@ -83,7 +83,7 @@ class SqliteFailureTest {
   void a_store_of_before_the_first_version_is_refused() throws SQLException {
     Path file = folder.resolve("store.db");
     SqliteFiles.open(file).close();
-    SqliteFiles.execute(file, "INSERT INTO statute_schema(version) VALUES (2), (9)");
+    SqliteFiles.execute(file, "INSERT INTO statute_schema(version) VALUES (8), (9)");
     refused(file, "newer-schema", "version 9", "before 0.1 are not read");
     SqliteFiles.execute(file, "UPDATE statute_schema SET version = -version");
     refused(file, "older-schema", "version -1", "version " + StoreSchema.VERSION);

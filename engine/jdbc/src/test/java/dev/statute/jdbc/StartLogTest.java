@@ -34,7 +34,7 @@ class StartLogTest {
     assertThat(start(file.toString()))
         .singleElement()
         .asString()
-        .contains("INFO", file + ": creates tables of version");
+        .contains("INFO", file + ": makes tables of version");
     assertThat(start(file.toString())).isEmpty();
   }
 
@@ -43,7 +43,7 @@ class StartLogTest {
     assertThat(start(PostgresServer.url()))
         .singleElement()
         .asString()
-        .contains("INFO", ": creates tables of version");
+        .contains("INFO", ": makes tables of version");
     assertThat(start(PostgresServer.url())).isEmpty();
   }
 

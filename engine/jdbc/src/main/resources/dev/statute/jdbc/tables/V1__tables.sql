@@ -16,12 +16,6 @@ CREATE TABLE charts(
   version INT NOT NULL,
   crc BIGINT NOT NULL);
 
--- The YAML text of a chart, so that its instances can be finished after its file was edited.
-CREATE TABLE chart_texts(
-  hash TEXT NOT NULL PRIMARY KEY,
-  text TEXT NOT NULL,
-  crc BIGINT NOT NULL);
-
 -- A removed instance keeps its row without a snapshot: its numbers must never be used twice.
 CREATE TABLE instances(
   instance_id TEXT NOT NULL PRIMARY KEY,

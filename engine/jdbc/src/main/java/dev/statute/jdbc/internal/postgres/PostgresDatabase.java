@@ -61,23 +61,23 @@ public final class PostgresDatabase implements DatabaseDialect {
     return database;
   }
 
-  /** Checks that the schema belongs to this program, and creates missing tables. */
+  /** Checks that the schema belongs to this program, and makes the tables of this version. */
   public void open() {
     DriverCheck.require(
         "PostgreSQL",
         "statute-postgres",
         List.of(
             "org.flywaydb.core.Flyway", "org.flywaydb.database.postgresql.PostgreSQLDatabaseType"));
-    boolean isKnown;
+    boolean ready;
     try (Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {
       connection.setNetworkTimeout(Runnable::run, timeoutMillis());
       warnFsyncOff(statement);
-      isKnown = hasTables(connection, statement);
+      ready = hasTables(connection, statement);
     } catch (SQLException e) {
       throw explain("opening it", e);
     }
-    if (!isKnown) {
+    if (!ready) {
       TableMigration.run(this, source, settings.schema());
     }
   }
@@ -92,7 +92,7 @@ public final class PostgresDatabase implements DatabaseDialect {
     }
   }
 
-  /** Tests for the tables of this program, and their version. */
+  /** Tests for the tables of this version; refuses others than this program's. */
   private boolean hasTables(Connection connection, Statement statement) throws SQLException {
     String schema = settings.schema();
     try (ResultSet row =
@@ -118,8 +118,9 @@ public final class PostgresDatabase implements DatabaseDialect {
       }
     }
     connection.setSchema(schema);
-    StoreSchema.requireVersion(this, StoreSchema.version(connection));
-    return true;
+    int version = StoreSchema.version(connection);
+    StoreSchema.requireVersion(this, version);
+    return version == StoreSchema.VERSION;
   }
 
   private int timeoutMillis() {

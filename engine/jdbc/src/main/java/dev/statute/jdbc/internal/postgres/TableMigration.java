@@ -10,15 +10,15 @@ import org.flywaydb.core.api.FlywayException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Creation of the tables by Flyway, whose lock lets one of several processes run it. */
+/** Creation and migration of the tables by Flyway, whose lock lets one of several processes run it. */
 final class TableMigration {
   private static final Logger LOG = LoggerFactory.getLogger(TableMigration.class);
 
   private TableMigration() {}
 
-  /** Creates the schema and the tables, unless another process does it first. */
+  /** Makes the schema and the tables, or migrates them, unless another process does it first. */
   static void run(DatabaseDialect database, DataSource source, String schema) {
-    LOG.info("{}: creates tables of version {}", database.name(), StoreSchema.VERSION);
+    LOG.info("{}: makes tables of version {}", database.name(), StoreSchema.VERSION);
     try {
       Flyway.configure()
           .loggers(FlywayLog.class.getName())

@@ -9,49 +9,59 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tables of a store, created by a versioned SQL file that is the same for all databases. The file
- * ends with a row of its version in the table {@code statute_schema}.
+ * Tables of a store, made by versioned SQL files that are the same for all databases. A file that
+ * was published never changes; a new version is a file that changes the tables of the last one.
+ * Each ends with a row of its version in the table {@code statute_schema}.
  */
 public final class StoreSchema {
   /** Schema version of this code. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   /** Folder of the SQL files on the class path. */
   public static final String FOLDER = "dev/statute/jdbc/tables";
 
-  private static final String FILE = "/" + FOLDER + "/V1__tables.sql";
+  private static final List<String> FILES = List.of("V1__tables.sql", "V2__chart_texts.sql");
 
   private static final Logger LOG = LoggerFactory.getLogger(StoreSchema.class);
 
   private StoreSchema() {}
 
   /**
-   * Creates the tables in the caller's transaction: of several processes that open one file, none
-   * may see a part of them, or create them too.
+   * Brings tables of an earlier version, or 0 for none, to the version of this code, in the
+   * caller's transaction: of several processes that open one file, none may see a part of them, or
+   * make them too.
    */
-  public static void create(DatabaseDialect database, Connection connection) throws SQLException {
-    LOG.info("{}: creates tables of version {}", database.name(), VERSION);
-    try (InputStream in = StoreSchema.class.getResourceAsStream(FILE);
-        Statement statement = connection.createStatement()) {
-      statement.executeUpdate(
-          new String(Objects.requireNonNull(in, FILE).readAllBytes(), StandardCharsets.UTF_8));
+  public static void migrate(DatabaseDialect database, Connection connection, int from)
+      throws SQLException {
+    LOG.info("{}: makes tables of version {} from version {}", database.name(), VERSION, from);
+    try (Statement statement = connection.createStatement()) {
+      for (String file : FILES.subList(from, VERSION)) {
+        statement.executeUpdate(text("/" + FOLDER + "/" + file));
+      }
+    }
+  }
+
+  private static String text(String file) {
+    try (InputStream in = StoreSchema.class.getResourceAsStream(file)) {
+      return new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /**
-   * Refuses tables of another version.
+   * Refuses tables that this code can neither use nor migrate.
    *
    * @throws StoreException {@code newer-schema} or {@code older-schema}
    */
   public static void requireVersion(DatabaseDialect database, int version) {
-    if (version != VERSION) {
+    if (version < 1 || version > VERSION) {
       throw new StoreException(
           version > VERSION ? "newer-schema" : "older-schema",
           database.name()

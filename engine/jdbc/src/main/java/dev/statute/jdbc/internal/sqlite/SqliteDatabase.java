@@ -111,7 +111,7 @@ public final class SqliteDatabase implements DatabaseDialect {
     }
   }
 
-  /** Creates the tables, unless they exist. */
+  /** Makes the tables, unless those of this version exist. */
   private void prepare(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA busy_timeout = " + busyMillis);
@@ -133,8 +133,9 @@ public final class SqliteDatabase implements DatabaseDialect {
       boolean ready = checkOurs(connection, statement);
       if (!ready && !begin.equals("BEGIN")) {
         statement.execute("PRAGMA application_id = " + APPLICATION);
-        if (!isKnown(statement)) {
-          StoreSchema.create(this, connection);
+        int version = isKnown(statement) ? StoreSchema.version(connection) : 0;
+        if (version < StoreSchema.VERSION) {
+          StoreSchema.migrate(this, connection, version);
         }
       }
       statement.execute("COMMIT");
@@ -170,8 +171,9 @@ public final class SqliteDatabase implements DatabaseDialect {
       }
       return false;
     }
-    StoreSchema.requireVersion(this, StoreSchema.version(connection));
-    return application == APPLICATION;
+    int version = StoreSchema.version(connection);
+    StoreSchema.requireVersion(this, version);
+    return application == APPLICATION && version == StoreSchema.VERSION;
   }
 
   private static boolean isKnown(Statement statement) throws SQLException {
