@@ -1,6 +1,6 @@
 package dev.statute.turns;
 
-import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
+import dev.statute.turns.internal.protocol.TurnAssignment.Claimed;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

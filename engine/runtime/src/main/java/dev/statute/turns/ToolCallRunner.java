@@ -5,7 +5,7 @@ import dev.statute.runtime.Handler;
 import dev.statute.runtime.Reply;
 import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.store.StoreException;
-import dev.statute.turns.internal.protocol.WorkerProtocol;
+import dev.statute.turns.internal.protocol.CallCard;
 import dev.statute.turns.internal.result.ValueMaps;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnRecords.Card;
@@ -89,7 +89,7 @@ final class ToolCallRunner {
 
   /** Tests for a call of a registered tool, according to its event. */
   private boolean hasTool(Event event) {
-    Object tool = turns.readValues(event.payload()).get(WorkerProtocol.TOOL);
+    Object tool = turns.readValues(event.payload()).get(CallCard.TOOL);
     return tool == null || settings.tools().containsKey(String.valueOf(tool));
   }
 
@@ -187,7 +187,7 @@ final class ToolCallRunner {
     String id = call.id();
     Card card = asked.card();
     Map<String, @Nullable Object> content = card == null ? Map.of() : codec.read(card.content());
-    String tool = String.valueOf(content.get(WorkerProtocol.TOOL));
+    String tool = String.valueOf(content.get(CallCard.TOOL));
     Handler handler = settings.tools().get(tool);
     if (handler == null) {
       return HANDLED_ELSEWHERE;

@@ -13,6 +13,7 @@ import dev.statute.turns.internal.protocol.ReportWithoutHead;
 import dev.statute.turns.internal.protocol.RequestIntake;
 import dev.statute.turns.internal.protocol.RowIds;
 import dev.statute.turns.internal.protocol.ToolReports;
+import dev.statute.turns.internal.protocol.TurnAssignment;
 import dev.statute.turns.internal.protocol.TurnClaims;
 import dev.statute.turns.internal.protocol.TurnContext;
 import dev.statute.turns.internal.protocol.TurnTransactions;
@@ -144,7 +145,7 @@ public final class Turns implements AutoCloseable {
    * @param claimed at most one turn
    */
   public record AckWithClaims(Ack ack, List<ClaimedTurn> claimed) {
-    private static AckWithClaims of(WorkerProtocol.Claimed claimed) {
+    private static AckWithClaims of(TurnAssignment.Claimed claimed) {
       return new AckWithClaims(claimed.ack(), claimed.assignments());
     }
   }
@@ -333,7 +334,7 @@ public final class Turns implements AutoCloseable {
 
   /** Decodes values; none if the text cannot be read. */
   Map<String, @Nullable Object> readValues(String text) {
-    return transactions.reports().read(text);
+    return transactions.context().readLeniently(text);
   }
 
   TurnCodec codec() {

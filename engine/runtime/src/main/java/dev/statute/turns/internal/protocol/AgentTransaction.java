@@ -22,8 +22,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transaction for one agent: reads the head and its chart, runs steps, and ends with one
- * compare-and-set. Cards are written first, then rows, then the head, then events.
+ * Transaction for one agent: its head and chart as they were read, what {@link AgentSteps} and the
+ * built-in calls change, and one compare-and-set at the end. Cards are written first, then rows, then the head, then events.
  *
  * <p>For an agent without a head, the chart decides as if the agent were idle, and nothing of it is
  * kept unless it ends a turn.
@@ -50,9 +50,7 @@ public final class AgentTransaction {
   private final TurnContext context;
   private final Instant now;
   private final HeadDraft headDraft;
-  private final TurnRows rows;
   private final CardBoxes boxes;
-  private final BuiltInCalls builtInCalls;
   private final @Nullable Instant dueBefore;
   private final List<Event> events = new ArrayList<>();
   private final List<Long> reconsidered = new ArrayList<>();
@@ -62,6 +60,10 @@ public final class AgentTransaction {
   private boolean headCreated;
   private boolean abandoned;
   private boolean ringRequested;
+  private @Nullable String worker;
+  private @Nullable String newTurn;
+  private Map<String, ?> resultContent = Map.of();
+  private @Nullable String submittingStep;
 
   private AgentTransaction(
       TurnTransaction tx,
@@ -79,9 +81,7 @@ public final class AgentTransaction {
     this.headDraft = draft;
     this.snapshot = snapshot;
     dueBefore = snapshot.due();
-    rows = new TurnRows(this, parts);
     boxes = new CardBoxes(tx, parts.ids());
-    builtInCalls = new BuiltInCalls(this, parts);
   }
 
   /** Starts with a head. */
@@ -113,14 +113,6 @@ public final class AgentTransaction {
 
   Instant now() {
     return now;
-  }
-
-  BuiltInCalls builtInCalls() {
-    return builtInCalls;
-  }
-
-  TurnRows rows() {
-    return rows;
   }
 
   CardBoxes boxes() {
@@ -166,6 +158,61 @@ public final class AgentTransaction {
     ringRequested = true;
   }
 
+  TurnContext context() {
+    return context;
+  }
+
+  Interpreter interpreter() {
+    return interpreter;
+  }
+
+  /** Returns the state of the chart, fenced by the turn and its epoch. */
+  Snapshot snapshot() {
+    String turn = headDraft.turn;
+    return snapshot.withFence(headDraft.epoch, turn == null ? "" : turn);
+  }
+
+  /** Replaces the state of the chart after a step. */
+  void setSnapshot(Snapshot after) {
+    snapshot = after;
+    changed = true;
+  }
+
+  /** Returns the worker that acts; null if none does. */
+  @Nullable String worker() {
+    return worker;
+  }
+
+  void setWorker(String name) {
+    worker = name;
+  }
+
+  /** Returns the id of a turn that starts; one that was set before is returned once. */
+  String takeNewTurn() {
+    String turn = newTurn == null ? context.ids().id("turn") : newTurn;
+    newTurn = null;
+    return turn;
+  }
+
+  void setNewTurn(String id) {
+    newTurn = id;
+  }
+
+  /** Returns the content of a deliverable of this transaction. */
+  Map<String, ?> resultContent() {
+    return resultContent;
+  }
+
+  /** Returns the step that submits the deliverable; null if none does. */
+  @Nullable String submittingStep() {
+    return submittingStep;
+  }
+
+  void setResult(Map<String, ?> content, @Nullable String step) {
+    resultContent = content;
+    submittingStep = step;
+  }
+
   /** Returns the status according to the chart's state. */
   HeadStatus status() {
     for (String state : snapshot.activeStates()) {
@@ -178,55 +225,10 @@ public final class AgentTransaction {
         "the chart rests in " + snapshot.activeStates() + ", which no agent can be in");
   }
 
-  /** Sends an event to the chart, and executes its calls. */
-  Outcome handleEvent(String event, Map<String, ?> facts) {
-    Step step = interpreter.step(fenced(), new Input.Event(event, facts), now);
-    if (!(step.outcome() instanceof Outcome.Taken)) {
-      return step.outcome();
-    }
-    interpreter.runToCompletion(step, now).forEach(this::apply);
-    return step.outcome();
-  }
-
-  /** Handles an event like {@link #handleEvent}; a failure of the chart ends the transaction. */
-  Outcome handleOrThrow(String event, Map<String, ?> facts) {
-    Outcome outcome = handleEvent(event, facts);
-    if (outcome instanceof Outcome.Failed failed) {
-      throw new TurnChartException(failed.message());
-    }
-    return outcome;
-  }
-
-  private Snapshot fenced() {
-    String turn = headDraft.turn;
-    return snapshot.withFence(headDraft.epoch, turn == null ? "" : turn);
-  }
-
   /** Returns a whole number of the chart's settings, or a default. */
   long setting(String name, long fallback) {
     Object value = interpreter.chart().settings().all().get(name);
     return value instanceof Long number ? number : fallback;
-  }
-
-  /** Fires the chart's due timers. */
-  void wake() {
-    Instant due = snapshot.due();
-    if (due == null || due.isAfter(now)) {
-      return;
-    }
-    interpreter.fireDue(fenced(), now).forEach(this::apply);
-  }
-
-  private void apply(Step step) {
-    snapshot = step.snapshot();
-    changed = true;
-    for (Effect effect : step.outcome().trace().effects()) {
-      if (effect instanceof Effect.Call call) {
-        builtInCalls.execute(call);
-      } else if (effect instanceof Effect.Emit emit) {
-        emit("chart." + emit.type(), emit.data());
-      }
-    }
   }
 
   /** Returns the rows to reconsider now. */

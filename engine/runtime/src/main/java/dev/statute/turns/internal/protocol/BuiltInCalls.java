@@ -32,32 +32,14 @@ final class BuiltInCalls {
   private final CardBoxes boxes;
   private final TurnRows rows;
   private final ResumeCall resumeCall;
-  private final DeliverCall deliverCall;
-  private @Nullable String worker;
-  private @Nullable String id;
 
-  BuiltInCalls(AgentTransaction round, TurnContext parts) {
+  BuiltInCalls(AgentTransaction round) {
     this.transaction = round;
-    this.context = parts;
+    context = round.context();
     tx = round.tx();
     boxes = round.boxes();
-    rows = round.rows();
-    resumeCall = new ResumeCall(round, parts);
-    deliverCall = new DeliverCall(round, parts);
-  }
-
-  /** Sets the worker. */
-  void worker(String name) {
-    worker = name;
-  }
-
-  /** Sets the id of a turn that may start. */
-  void turn(String turnId) {
-    id = turnId;
-  }
-
-  DeliverCall deliverCall() {
-    return deliverCall;
+    rows = new TurnRows(round);
+    resumeCall = new ResumeCall(round, rows);
   }
 
   void execute(Effect.Call asked) {
@@ -74,7 +56,7 @@ final class BuiltInCalls {
       case EXTEND -> resumeCall.extend(with);
       case BUMP -> bump();
       case DELIVER ->
-          deliverCall.deliver(outcome(with.requireText("outcome")), with.text("reason"));
+          new DeliverCall(transaction, rows).deliver(outcome(with.requireText("outcome")), with.text("reason"));
       case RING -> ring(with);
     }
   }
@@ -99,8 +81,7 @@ final class BuiltInCalls {
   private void leaseQueued(long inbox) {
     HeadDraft draft = transaction.headDraft();
     Message message = rows.requireMessage(inbox);
-    String turn = id == null ? context.ids().id("turn") : id;
-    id = null;
+    String turn = transaction.takeNewTurn();
     Map<String, @Nullable Object> payload = context.codec().read(message.payload());
     TurnBoxes before = draft.boxes;
     String output = payload.get("output_box") instanceof String named ? named : null;
@@ -133,6 +114,7 @@ final class BuiltInCalls {
   /** Gives the worker the turn for so long; marks its rows as processing the first time. */
   private void start(Duration lease) {
     HeadDraft draft = transaction.headDraft();
+    String worker = transaction.worker();
     if (worker == null) {
       throw new TurnChartException("there is no worker to start the turn");
     }

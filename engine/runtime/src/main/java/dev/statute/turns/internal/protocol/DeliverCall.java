@@ -25,25 +25,13 @@ final class DeliverCall {
   private final TurnRows rows;
   private final CardBoxes boxes;
   private final TurnTransaction tx;
-  private Map<String, ?> content = Map.of();
-  private @Nullable String step;
 
-  DeliverCall(AgentTransaction round, TurnContext parts) {
+  DeliverCall(AgentTransaction round, TurnRows rows) {
     this.transaction = round;
-    this.context = parts;
-    rows = round.rows();
+    this.rows = rows;
+    context = round.context();
     boxes = round.boxes();
     tx = round.tx();
-  }
-
-  /**
-   * Sets the content of a deliverable of this transaction.
-   *
-   * @param by the step that submits it, or null
-   */
-  void content(Map<String, ?> values, @Nullable String by) {
-    content = values;
-    step = by;
   }
 
   void deliver(TurnStatus outcome, @Nullable String reason) {
@@ -56,7 +44,7 @@ final class DeliverCall {
     if (reason != null && !reason.isEmpty()) {
       values.put("reason", reason);
     }
-    values.putAll(content);
+    values.putAll(transaction.resultContent());
     List<AwaitedCall> calls = tx.calls(turn.id());
     values.put(
         "results",
@@ -80,7 +68,7 @@ final class DeliverCall {
       }
     }
     settleMessages(turn, outcome);
-    rows.endSteps(turn, outcome == TurnStatus.SUCCESS ? "completed" : "failed", step);
+    rows.endSteps(turn, outcome == TurnStatus.SUCCESS ? "completed" : "failed", transaction.submittingStep());
     rows.updateTurn(
         turn, turn.with(draft.epoch, turn.attempt(), outcome, turn.startedAt(), transaction.now()));
     boxes.release(row.output(), turn.id());

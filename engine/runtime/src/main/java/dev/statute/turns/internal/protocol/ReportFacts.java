@@ -18,16 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Facts about a report, as data of the event that lets the chart decide. */
 final class ReportFacts {
-  private final ToolReports reports;
-
-  ReportFacts(ToolReports reports) {
-    this.reports = reports;
-  }
+  private ReportFacts() {}
 
   /** Returns the event data of a report's row. */
-  Map<String, Object> eventData(AgentTransaction round, Message row) {
+  static Map<String, Object> eventData(AgentTransaction round, Message row) {
     TurnTransaction tx = round.tx();
-    Map<String, @Nullable Object> payload = reports.read(row.payload());
+    Map<String, @Nullable Object> payload = round.context().readLeniently(row.payload());
     String call = row.correlation() == null ? "" : row.correlation();
     String turn = row.turn() == null ? "" : row.turn();
     AwaitedCall known = call.isEmpty() ? null : tx.awaited(call);
@@ -35,7 +31,7 @@ final class ReportFacts {
     String card = text(payload.get("card"));
     Card stored = card.isEmpty() ? null : tx.card(card);
     Map<String, @Nullable Object> result =
-        stored == null ? Map.of() : reports.read(stored.content());
+        stored == null ? Map.of() : round.context().readLeniently(stored.content());
     String after =
         AfterExecution.of(result, payload.get("after"), awaited == null ? null : awaited.after());
     boolean partial =

@@ -2,7 +2,7 @@ package dev.statute.turns.internal.protocol;
 
 import dev.statute.turns.Ack;
 import dev.statute.turns.ToolReport;
-import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
+import dev.statute.turns.internal.protocol.TurnAssignment.Claimed;
 import dev.statute.turns.store.TurnRecords.Message;
 import dev.statute.turns.store.TurnRecords.Timer;
 import dev.statute.turns.store.TurnRecords.Turn;

@@ -4,7 +4,7 @@ import dev.statute.step.Outcome;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.TurnRequest;
-import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
+import dev.statute.turns.internal.protocol.TurnAssignment.Claimed;
 import dev.statute.turns.store.TurnRecords.Message;
 import dev.statute.turns.store.TurnStatuses.HeadStatus;
 import dev.statute.turns.store.TurnStatuses.InboxStatus;
@@ -44,7 +44,7 @@ public final class RequestIntake {
         workers.claimAfter(
             worker,
             round -> {
-              round.builtInCalls().turn(turn);
+              round.setNewTurn(turn);
               return queue(round, request);
             }),
         Claimed::new);
@@ -77,7 +77,7 @@ public final class RequestIntake {
             return Ack.of(Kind.AGENT_BUSY, "the agent has a turn");
           }
           enqueued(round, row);
-          Outcome outcome = round.handleOrThrow("UiAction", eventData(row));
+          Outcome outcome = AgentSteps.handleOrThrow(round, "UiAction", TurnTransactions.eventData(row));
           if (outcome instanceof Outcome.Taken) {
             return new Ack(Kind.DONE, "dispatched", row.id(), round.headDraft().turn);
           }
@@ -87,15 +87,8 @@ public final class RequestIntake {
         });
   }
 
-  /** Returns the event data of a request for the chart. */
-  static Map<String, Object> eventData(Message row) {
-    return Map.of("inbox", row.id(), "depth", (long) row.lineage().depth());
-  }
-
   private void enqueued(AgentTransaction round, Message row) {
-    round
-        .rows()
-        .edge(
+    new TurnRows(round).edge(
             row.id(), Primitive.ENQUEUE, Phase.REQUEST, row.lineage().parent(), round.tx().agent());
     round.requestRing();
   }
@@ -148,9 +141,7 @@ public final class RequestIntake {
               .update(row.withStatus(InboxStatus.SKIPPED, "cancelled"), InboxStatus.QUEUED)) {
             throw new WriteConflict("inbox row " + row.id());
           }
-          round
-              .rows()
-              .edge(row.id(), Primitive.ENQUEUE, Phase.RESPONSE, agent, row.lineage().parent());
+          new TurnRows(round).edge(row.id(), Primitive.ENQUEUE, Phase.RESPONSE, agent, row.lineage().parent());
           return new Ack(Kind.DONE, "cancelled", row.id(), null);
         });
   }
@@ -186,9 +177,9 @@ public final class RequestIntake {
             round.abandon();
             return new Ack(Kind.DUPLICATE, "it was said before", existing.id(), existing.turn());
           }
-          round.rows().edge(row.id(), Primitive.REPORT, Phase.REQUEST, by, named);
+          new TurnRows(round).edge(row.id(), Primitive.REPORT, Phase.REQUEST, by, named);
           Outcome outcome =
-              round.handleOrThrow(
+              AgentSteps.handleOrThrow(round, 
                   "Stop", Map.of("inbox", row.id(), "by", by, "turn", turn == null ? "" : turn));
           boolean stopped = outcome instanceof Outcome.Taken;
           String why =
@@ -202,7 +193,7 @@ public final class RequestIntake {
               || !round.tx().update(now.withStatus(InboxStatus.CONSUMED, why), now.status())) {
             throw new WriteConflict("inbox row " + row.id());
           }
-          round.rows().edge(row.id(), Primitive.REPORT, Phase.RESPONSE, agent, named);
+          new TurnRows(round).edge(row.id(), Primitive.REPORT, Phase.RESPONSE, agent, named);
           return new Ack(stopped ? Kind.DONE : Kind.IGNORED, why, row.id(), named);
         });
   }

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /** Required fields of a turn's result. */
 final class ResultSchema {
-  private static final Logger LOG = LoggerFactory.getLogger(WorkerProtocol.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ResultSchema.class);
 
   private final TurnContext context;
 

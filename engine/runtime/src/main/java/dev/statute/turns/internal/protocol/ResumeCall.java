@@ -29,10 +29,10 @@ final class ResumeCall {
   private final TurnRows rows;
   private final TurnTransaction tx;
 
-  ResumeCall(AgentTransaction round, TurnContext parts) {
+  ResumeCall(AgentTransaction round, TurnRows rows) {
     this.transaction = round;
-    this.context = parts;
-    rows = round.rows();
+    this.rows = rows;
+    context = round.context();
     tx = round.tx();
   }
 
@@ -93,7 +93,7 @@ final class ResumeCall {
   private @Nullable Duration timeout(AwaitedCall call) {
     Card card = tx.card(call.callCard());
     return card != null
-            && context.codec().read(card.content()).get(WorkerProtocol.TIMEOUT)
+            && context.codec().read(card.content()).get(CallCard.TIMEOUT)
                 instanceof Long millis
         ? Duration.ofMillis(millis)
         : null;

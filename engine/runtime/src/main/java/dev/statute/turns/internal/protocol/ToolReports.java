@@ -29,11 +29,9 @@ public final class ToolReports {
   public static final String PARTIAL = "partial";
 
   private final TurnContext context;
-  private final ReportFacts facts;
 
   public ToolReports(TurnContext parts) {
     this.context = parts;
-    facts = new ReportFacts(this);
   }
 
   /**
@@ -45,7 +43,7 @@ public final class ToolReports {
     String call = report.call();
     List<String> calls = call == null ? List.of() : List.of(call);
     List<String> cards = new ArrayList<>();
-    calls.forEach(id -> cards.add(WorkerProtocol.card(id)));
+    calls.forEach(id -> cards.add(CallCard.id(id)));
     if (report.cardId() != null) {
       cards.add(report.cardId());
     }
@@ -79,7 +77,7 @@ public final class ToolReports {
     if (tx.add(row).id() != row.id()) {
       throw new WriteConflict("report " + key);
     }
-    round.rows().edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
+    new TurnRows(round).edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
     return handle(round, row);
   }
 
@@ -136,7 +134,7 @@ public final class ToolReports {
       return new Ack(Kind.DUPLICATE, "it was reported before", existing.id(), report.turn());
     }
     store(tx, report);
-    round.rows().edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
+    new TurnRows(round).edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
     return new Ack(Kind.LATE, "its time was up", row.id(), report.turn());
   }
 
@@ -205,7 +203,7 @@ public final class ToolReports {
       return Ack.of(Kind.IGNORED, "nobody waits for call '" + call + "'");
     }
     Outcome outcome =
-        round.handleOrThrow("Progress", Map.of("call", call, "wait", time.toMillis()));
+        AgentSteps.handleOrThrow(round, "Progress", Map.of("call", call, "wait", time.toMillis()));
     if (outcome instanceof Outcome.Taken) {
       return new Ack(Kind.DONE, "extended", null, turn);
     }
@@ -217,7 +215,7 @@ public final class ToolReports {
 
   /** Lets the chart decide about a pending or deferred row. */
   Ack handle(AgentTransaction round, Message row) {
-    round.handleOrThrow("Report", facts.eventData(round, row));
+    AgentSteps.handleOrThrow(round, "Report", ReportFacts.eventData(round, row));
     Message after = round.tx().message(row.id());
     if (after != null && after.status() == row.status() && after.tries() == row.tries()) {
       after = row.withStatus(InboxStatus.SKIPPED, "nobody takes it");
@@ -242,14 +240,5 @@ public final class ToolReports {
           case SKIPPED, QUEUED, PENDING, PROCESSING -> Kind.IGNORED;
         };
     return new Ack(kind, why, row.id(), row.turn());
-  }
-
-  /** Decodes values; none if the text cannot be read, which makes its subject malformed. */
-  public Map<String, @Nullable Object> read(String text) {
-    try {
-      return context.codec().read(text);
-    } catch (IllegalArgumentException e) {
-      return Map.of();
-    }
   }
 }

@@ -6,7 +6,6 @@ import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.Lease;
 import dev.statute.turns.Resources;
-import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
 import dev.statute.turns.internal.result.ValueMaps;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnRecords.Message;
@@ -21,11 +20,18 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Assignment of a waiting turn to a worker, with all that the worker may read. */
-final class TurnAssignment {
+public final class TurnAssignment {
   private final TurnContext context;
 
   TurnAssignment(TurnContext context) {
     this.context = context;
+  }
+
+  /** Claimed turn, or the reason why there is none. */
+  public record Claimed(Ack ack, List<ClaimedTurn> assignments) {
+    Claimed(Ack ack) {
+      this(ack, List.of());
+    }
   }
 
   /** Claims: first head and chart, then rows, then boxes. */
@@ -49,9 +55,10 @@ final class TurnAssignment {
               + "' is "
               + (request == null ? "missing" : request.status().word() + ", not " + legal.word()));
     }
-    round.builtInCalls().worker(worker);
+    round.setWorker(worker);
     Outcome outcome =
-        round.handleEvent(
+        AgentSteps.handleEvent(
+            round,
             "Claim", Map.of("worker", worker, "owned", !round.headDraft().leaseOwner().isEmpty()));
     if (outcome instanceof Outcome.Failed failed) {
       return noClaim(Kind.CHART_ERROR, failed.message());

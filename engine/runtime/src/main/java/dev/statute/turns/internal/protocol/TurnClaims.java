@@ -4,7 +4,7 @@ import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.turns.Ack;
 import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.TurnCodec;
-import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
+import dev.statute.turns.internal.protocol.TurnAssignment.Claimed;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnRecords.Card;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;

@@ -7,6 +7,7 @@ import dev.statute.turns.TurnCodec;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,15 @@ public record TurnContext(
   /** Returns the time in the precision of rows. */
   public Instant now() {
     return clock.now().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** Decodes values; none if the text cannot be read, which makes its subject malformed. */
+  public Map<String, @Nullable Object> readLeniently(String text) {
+    try {
+      return codec.read(text);
+    } catch (IllegalArgumentException e) {
+      return Map.of();
+    }
   }
 
   /** Makes a chart the one of new agents, or updates the rules of a known one. */

@@ -28,9 +28,9 @@ final class TurnRows {
   private final TurnContext context;
   private final TurnTransaction tx;
 
-  TurnRows(AgentTransaction round, TurnContext parts) {
+  TurnRows(AgentTransaction round) {
     this.transaction = round;
-    this.context = parts;
+    context = round.context();
     tx = round.tx();
   }
 

@@ -18,6 +18,7 @@ import dev.statute.turns.store.TurnStatuses.Primitive;
 import dev.statute.turns.store.TurnStore;
 import dev.statute.turns.store.TurnStore.ReadHints;
 import dev.statute.turns.store.TurnTransaction;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -161,7 +162,7 @@ public final class TurnTransactions {
       Function<AgentTransaction, T> work,
       Function<Ack, T> fallback) {
     try {
-      round.wake();
+      AgentSteps.fireDue(round);
       reconsider(round);
       T value = work.apply(round);
       if (round.isAbandoned()) {
@@ -209,11 +210,16 @@ public final class TurnTransactions {
         reject(round, first, problem);
         continue;
       }
-      Outcome outcome = round.handleOrThrow("Dispatch", RequestIntake.eventData(first));
+      Outcome outcome = AgentSteps.handleOrThrow(round, "Dispatch", eventData(first));
       if (!(outcome instanceof Outcome.Taken)) {
         return;
       }
     }
+  }
+
+  /** Returns the event data of a request for the chart. */
+  static Map<String, Object> eventData(Message row) {
+    return Map.of("inbox", row.id(), "depth", (long) row.lineage().depth());
   }
 
   /** Discards unreadable rows; true if a repetition may succeed. */
@@ -239,7 +245,7 @@ public final class TurnTransactions {
   /** Marks an unreadable request as an error, so that it stays visible and later ones continue. */
   private static void reject(AgentTransaction round, Message row, String problem) {
     LOG.warn("request {} of agent {} cannot be read: {}", row.id(), row.agent(), problem);
-    TurnRows rows = round.rows();
+    TurnRows rows = new TurnRows(round);
     rows.updateMessage(row, row.withStatus(InboxStatus.ERROR, problem), InboxStatus.QUEUED);
     rows.edge(row.id(), Primitive.ENQUEUE, Phase.RESPONSE, row.agent(), row.lineage().parent());
     round.emitIds("request.rejected", "inbox", Long.toString(row.id()));

@@ -184,14 +184,14 @@ public final class TurnWatchdog {
   private String unanswered(AgentTransaction round, AwaitedCall call) {
     Card card = round.tx().card(call.callCard());
     Object tool =
-        card == null ? null : transactions.reports().read(card.content()).get(WorkerProtocol.TOOL);
+        card == null ? null : context.readLeniently(card.content()).get(CallCard.TOOL);
     return "nobody answered the call of '"
         + (tool == null ? call.id() : tool)
         + "' in time: no worker has this tool, or it took too long";
   }
 
   private static Ack handleEvent(AgentTransaction round, String event, Map<String, ?> facts) {
-    round.handleOrThrow(event, facts);
+    AgentSteps.handleOrThrow(round, event, facts);
     return completed();
   }
 }

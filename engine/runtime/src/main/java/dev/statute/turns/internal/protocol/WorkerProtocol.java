@@ -6,6 +6,7 @@ import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.Lease;
 import dev.statute.turns.ToolCall;
+import dev.statute.turns.internal.protocol.TurnAssignment.Claimed;
 import dev.statute.turns.internal.result.ResultCheck;
 import dev.statute.turns.internal.result.ResultField;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
@@ -32,12 +33,6 @@ import org.slf4j.LoggerFactory;
 public class WorkerProtocol {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerProtocol.class);
 
-  /** Key of the tool's name on the card of a call and in its event. */
-  public static final String TOOL = "tool";
-
-  /** Key of a call's time limit in milliseconds, on its card. */
-  static final String TIMEOUT = "timeout";
-
   private final TurnTransactions transactions;
   private final TurnContext turnContext;
   private final TurnAssignment assignment;
@@ -50,20 +45,13 @@ public class WorkerProtocol {
     schema = new ResultSchema(turnContext);
   }
 
-  /** Claimed turn, or the reason why there is none. */
-  public record Claimed(Ack ack, List<ClaimedTurn> assignments) {
-    Claimed(Ack ack) {
-      this(ack, List.of());
-    }
-  }
-
   CompletionStage<Claimed> claim(String agent, String worker) {
     return transactions.run(agent, ReadHints.OUTPUT, round -> claim(round, worker), Claimed::new);
   }
 
   private Claimed claim(AgentTransaction round, String worker) {
     Claimed claimed = assignment.claim(round, worker);
-    if (claimed.assignments.isEmpty()) {
+    if (claimed.assignments().isEmpty()) {
       round.abandon();
     }
     return claimed;
@@ -81,7 +69,7 @@ public class WorkerProtocol {
         return new Claimed(ack);
       }
       transactions.settle(round);
-      return new Claimed(ack, assignment.claim(round, worker).assignments);
+      return new Claimed(ack, assignment.claim(round, worker).assignments());
     };
   }
 
@@ -137,7 +125,7 @@ public class WorkerProtocol {
   public CompletionStage<Ack> callTools(
       Lease lease, String step, List<ToolCall> calls, boolean suspends) {
     List<String> ids = calls.stream().map(ToolCall::id).toList();
-    List<String> cards = ids.stream().map(WorkerProtocol::card).toList();
+    List<String> cards = ids.stream().map(CallCard::id).toList();
     return transactions.run(
         lease.agent(),
         new ReadHints(List.of(), List.of(), ids, cards, List.of(), false),
@@ -188,20 +176,15 @@ public class WorkerProtocol {
         .noneMatch(call -> call.epoch() == lease.epoch() && step.equals(call.step()));
   }
 
-  /** Returns the id of the card of a call. */
-  static String card(String call) {
-    return "call-" + call;
-  }
-
   private static boolean isOf(@Nullable AwaitedCall call, Lease lease) {
     return call != null && call.turn().equals(lease.turn()) && call.epoch() == lease.epoch();
   }
 
   private boolean add(AgentTransaction round, Lease lease, String step, ToolCall call) {
-    String card = card(call.id());
+    String card = CallCard.id(call.id());
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("call", call.id());
-    content.put(TOOL, call.tool());
+    content.put(CallCard.TOOL, call.tool());
     content.put("arguments", call.arguments());
     content.put("after_execution", call.after().word());
     if (round.tx().card(card) != null) {
@@ -209,7 +192,7 @@ public class WorkerProtocol {
     }
     Duration timeout = call.timeout();
     if (timeout != null) {
-      content.put(TIMEOUT, timeout.toMillis());
+      content.put(CallCard.TIMEOUT, timeout.toMillis());
     }
     Instant deadline = timeout == null ? AwaitedCall.DEFAULT_PATIENCE : round.now().plus(timeout);
     AwaitedCall row =
@@ -231,7 +214,7 @@ public class WorkerProtocol {
       return false;
     }
     round.emitIds(
-        Event.TOOL_CALL, "turn", lease.turn(), "call", call.id(), "card", card, TOOL, call.tool());
+        Event.TOOL_CALL, "turn", lease.turn(), "call", call.id(), "card", card, CallCard.TOOL, call.tool());
     return true;
   }
 
@@ -252,7 +235,7 @@ public class WorkerProtocol {
           if (!required.isEmpty()) {
             content.put("fields", check.fields());
           }
-          round.builtInCalls().deliverCall().content(content, step);
+          round.setResult(content, step);
           Map<String, Object> facts = new LinkedHashMap<>();
           facts.put("outcome", success ? "success" : "failed");
           facts.put("missing", (long) check.missing().size());
@@ -304,7 +287,7 @@ public class WorkerProtocol {
       int calls,
       boolean submits,
       Map<String, ?> more) {
-    round.builtInCalls().worker(lease.worker());
+    round.setWorker(lease.worker());
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("turn", lease.turn());
     facts.put("epoch", lease.epoch());
@@ -315,7 +298,7 @@ public class WorkerProtocol {
     }
     facts.put("submits", submits);
     facts.putAll(more);
-    Outcome outcome = round.handleOrThrow(event, facts);
+    Outcome outcome = AgentSteps.handleOrThrow(round, event, facts);
     if (outcome instanceof Outcome.Taken) {
       return new Ack(Kind.DONE, "done", null, lease.turn());
     }
