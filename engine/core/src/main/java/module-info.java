@@ -24,6 +24,7 @@ module dev.statute.core {
       dev.statute.server,
       dev.statute.session,
       dev.statute.telemetry,
+      dev.statute.turns,
       dev.statute.yaml;
   exports dev.statute.expr.reading to
       dev.statute.logs;

@@ -6,7 +6,7 @@ import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.runtime.internal.actor.ActorEngine;
 import dev.statute.runtime.internal.reload.ChartRegistry;
-import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.support.ExceptionHandling;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;

@@ -1,6 +1,6 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.internal.value.FailureLog;
+import dev.statute.runtime.support.FailureLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

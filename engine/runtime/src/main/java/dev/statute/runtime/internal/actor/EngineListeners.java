@@ -1,7 +1,7 @@
 package dev.statute.runtime.internal.actor;
 
 import dev.statute.runtime.Listener;
-import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.support.ExceptionHandling;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;

@@ -3,7 +3,7 @@ package dev.statute.runtime.internal.actor;
 import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
-import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.support.ExceptionHandling;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.store.InstanceStore.Claim;

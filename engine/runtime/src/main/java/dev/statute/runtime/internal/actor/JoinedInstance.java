@@ -4,7 +4,7 @@ import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
 import dev.statute.runtime.internal.effect.ReplyAddress;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
-import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.support.ExceptionHandling;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.store.HostTransaction;

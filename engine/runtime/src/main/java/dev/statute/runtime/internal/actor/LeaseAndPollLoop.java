@@ -3,7 +3,7 @@ package dev.statute.runtime.internal.actor;
 import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.timer.TimerQueue;
-import dev.statute.runtime.internal.value.FailureLog;
+import dev.statute.runtime.support.FailureLog;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;

@@ -1,4 +1,4 @@
-package dev.statute.runtime.internal.value;
+package dev.statute.runtime.support;
 
 import dev.statute.store.StoreException;
 import java.util.concurrent.CompletionException;

@@ -3,7 +3,6 @@ package dev.statute.turns.internal.protocol;
 import dev.statute.step.Outcome;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.Lease;
 import dev.statute.turns.ToolCall;
 import dev.statute.turns.internal.protocol.TurnAssignment.Claimed;
@@ -214,7 +213,15 @@ public class WorkerProtocol {
       return false;
     }
     round.emitIds(
-        Event.TOOL_CALL, "turn", lease.turn(), "call", call.id(), "card", card, CallCard.TOOL, call.tool());
+        Event.TOOL_CALL,
+        "turn",
+        lease.turn(),
+        "call",
+        call.id(),
+        "card",
+        card,
+        CallCard.TOOL,
+        call.tool());
     return true;
   }
 

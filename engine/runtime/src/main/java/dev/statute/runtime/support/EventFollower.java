@@ -1,6 +1,5 @@
-package dev.statute.runtime.internal.stream;
+package dev.statute.runtime.support;
 
-import dev.statute.runtime.internal.value.ExceptionHandling;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;

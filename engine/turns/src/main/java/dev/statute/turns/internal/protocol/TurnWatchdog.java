@@ -1,6 +1,6 @@
 package dev.statute.turns.internal.protocol;
 
-import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.support.ExceptionHandling;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.ToolReport;
@@ -183,8 +183,7 @@ public final class TurnWatchdog {
 
   private String unanswered(AgentTransaction round, AwaitedCall call) {
     Card card = round.tx().card(call.callCard());
-    Object tool =
-        card == null ? null : context.readLeniently(card.content()).get(CallCard.TOOL);
+    Object tool = card == null ? null : context.readLeniently(card.content()).get(CallCard.TOOL);
     return "nobody answered the call of '"
         + (tool == null ? call.id() : tool)
         + "' in time: no worker has this tool, or it took too long";

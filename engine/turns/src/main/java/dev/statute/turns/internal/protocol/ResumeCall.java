@@ -93,8 +93,7 @@ final class ResumeCall {
   private @Nullable Duration timeout(AwaitedCall call) {
     Card card = tx.card(call.callCard());
     return card != null
-            && context.codec().read(card.content()).get(CallCard.TIMEOUT)
-                instanceof Long millis
+            && context.codec().read(card.content()).get(CallCard.TIMEOUT) instanceof Long millis
         ? Duration.ofMillis(millis)
         : null;
   }

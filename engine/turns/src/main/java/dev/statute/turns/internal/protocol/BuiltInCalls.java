@@ -56,7 +56,8 @@ final class BuiltInCalls {
       case EXTEND -> resumeCall.extend(with);
       case BUMP -> bump();
       case DELIVER ->
-          new DeliverCall(transaction, rows).deliver(outcome(with.requireText("outcome")), with.text("reason"));
+          new DeliverCall(transaction, rows)
+              .deliver(outcome(with.requireText("outcome")), with.text("reason"));
       case RING -> ring(with);
     }
   }

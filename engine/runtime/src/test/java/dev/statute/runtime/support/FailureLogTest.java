@@ -1,4 +1,4 @@
-package dev.statute.runtime;
+package dev.statute.runtime.support;
 
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyString;
@@ -7,7 +7,6 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
 
-import dev.statute.runtime.internal.value.FailureLog;
 import dev.statute.store.StoreException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

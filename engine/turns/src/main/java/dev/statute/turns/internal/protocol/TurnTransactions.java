@@ -1,6 +1,6 @@
 package dev.statute.turns.internal.protocol;
 
-import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.support.ExceptionHandling;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.store.Doorbell;

@@ -1,6 +1,6 @@
 package dev.statute.turns;
 
-import dev.statute.runtime.internal.stream.EventFollower;
+import dev.statute.runtime.support.EventFollower;
 import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
 import dev.statute.turns.store.TurnRecords.Event;

@@ -68,7 +68,8 @@ final class DeliverCall {
       }
     }
     settleMessages(turn, outcome);
-    rows.endSteps(turn, outcome == TurnStatus.SUCCESS ? "completed" : "failed", transaction.submittingStep());
+    rows.endSteps(
+        turn, outcome == TurnStatus.SUCCESS ? "completed" : "failed", transaction.submittingStep());
     rows.updateTurn(
         turn, turn.with(draft.epoch, turn.attempt(), outcome, turn.startedAt(), transaction.now()));
     boxes.release(row.output(), turn.id());

@@ -1,7 +1,7 @@
 package dev.statute.turns;
 
 import dev.statute.runtime.Clock;
-import dev.statute.runtime.internal.value.FailureLog;
+import dev.statute.runtime.support.FailureLog;
 import dev.statute.store.Subscription;
 import java.time.Duration;
 import java.time.Instant;

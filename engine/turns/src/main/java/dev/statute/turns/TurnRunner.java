@@ -1,6 +1,6 @@
 package dev.statute.turns;
 
-import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.support.ExceptionHandling;
 import dev.statute.store.StoreException;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.TurnHandler.Deliver;

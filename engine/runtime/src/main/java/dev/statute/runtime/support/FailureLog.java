@@ -1,4 +1,4 @@
-package dev.statute.runtime.internal.value;
+package dev.statute.runtime.support;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -59,7 +59,8 @@ public final class TurnAssignment {
     Outcome outcome =
         AgentSteps.handleEvent(
             round,
-            "Claim", Map.of("worker", worker, "owned", !round.headDraft().leaseOwner().isEmpty()));
+            "Claim",
+            Map.of("worker", worker, "owned", !round.headDraft().leaseOwner().isEmpty()));
     if (outcome instanceof Outcome.Failed failed) {
       return noClaim(Kind.CHART_ERROR, failed.message());
     }

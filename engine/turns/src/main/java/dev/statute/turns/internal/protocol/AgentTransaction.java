@@ -1,7 +1,5 @@
 package dev.statute.turns.internal.protocol;
 
-import dev.statute.step.Effect;
-import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -23,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Transaction for one agent: its head and chart as they were read, what {@link AgentSteps} and the
- * built-in calls change, and one compare-and-set at the end. Cards are written first, then rows, then the head, then events.
+ * built-in calls change, and one compare-and-set at the end. Cards are written first, then rows,
+ * then the head, then events.
  *
  * <p>For an agent without a head, the chart decides as if the agent were idle, and nothing of it is
  * kept unless it ends a turn.

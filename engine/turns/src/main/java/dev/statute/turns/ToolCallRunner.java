@@ -3,7 +3,7 @@ package dev.statute.turns;
 import dev.statute.runtime.Call;
 import dev.statute.runtime.Handler;
 import dev.statute.runtime.Reply;
-import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.support.ExceptionHandling;
 import dev.statute.store.StoreException;
 import dev.statute.turns.internal.protocol.CallCard;
 import dev.statute.turns.internal.result.ValueMaps;

@@ -77,7 +77,8 @@ public final class RequestIntake {
             return Ack.of(Kind.AGENT_BUSY, "the agent has a turn");
           }
           enqueued(round, row);
-          Outcome outcome = AgentSteps.handleOrThrow(round, "UiAction", TurnTransactions.eventData(row));
+          Outcome outcome =
+              AgentSteps.handleOrThrow(round, "UiAction", TurnTransactions.eventData(row));
           if (outcome instanceof Outcome.Taken) {
             return new Ack(Kind.DONE, "dispatched", row.id(), round.headDraft().turn);
           }
@@ -88,7 +89,8 @@ public final class RequestIntake {
   }
 
   private void enqueued(AgentTransaction round, Message row) {
-    new TurnRows(round).edge(
+    new TurnRows(round)
+        .edge(
             row.id(), Primitive.ENQUEUE, Phase.REQUEST, row.lineage().parent(), round.tx().agent());
     round.requestRing();
   }
@@ -141,7 +143,8 @@ public final class RequestIntake {
               .update(row.withStatus(InboxStatus.SKIPPED, "cancelled"), InboxStatus.QUEUED)) {
             throw new WriteConflict("inbox row " + row.id());
           }
-          new TurnRows(round).edge(row.id(), Primitive.ENQUEUE, Phase.RESPONSE, agent, row.lineage().parent());
+          new TurnRows(round)
+              .edge(row.id(), Primitive.ENQUEUE, Phase.RESPONSE, agent, row.lineage().parent());
           return new Ack(Kind.DONE, "cancelled", row.id(), null);
         });
   }
@@ -179,8 +182,10 @@ public final class RequestIntake {
           }
           new TurnRows(round).edge(row.id(), Primitive.REPORT, Phase.REQUEST, by, named);
           Outcome outcome =
-              AgentSteps.handleOrThrow(round, 
-                  "Stop", Map.of("inbox", row.id(), "by", by, "turn", turn == null ? "" : turn));
+              AgentSteps.handleOrThrow(
+                  round,
+                  "Stop",
+                  Map.of("inbox", row.id(), "by", by, "turn", turn == null ? "" : turn));
           boolean stopped = outcome instanceof Outcome.Taken;
           String why =
               stopped
