@@ -33,7 +33,23 @@ module dev.statute.core {
   exports dev.statute.policy.spi;
   exports dev.statute.problem;
   exports dev.statute.step;
-  exports dev.statute.step.symbolic to
+
+  // symbolic execution runs the same compiled charts by the same algorithm
+  exports dev.statute.chart.internal to
+      dev.statute.analysis;
+  exports dev.statute.expr.internal to
+      dev.statute.analysis;
+  exports dev.statute.expr.internal.check to
+      dev.statute.analysis;
+  exports dev.statute.expr.internal.node to
+      dev.statute.analysis;
+  exports dev.statute.policy.spi.internal to
+      dev.statute.analysis;
+  exports dev.statute.step.internal.algorithm to
+      dev.statute.analysis;
+  exports dev.statute.step.internal.model to
+      dev.statute.analysis;
+  exports dev.statute.step.internal.scope to
       dev.statute.analysis;
 
   uses dev.statute.policy.spi.ProgressTrackerFactory;

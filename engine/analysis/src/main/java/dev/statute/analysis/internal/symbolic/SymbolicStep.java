@@ -1,4 +1,4 @@
-package dev.statute.step.symbolic;
+package dev.statute.analysis.internal.symbolic;
 
 import java.util.List;
 import java.util.Set;

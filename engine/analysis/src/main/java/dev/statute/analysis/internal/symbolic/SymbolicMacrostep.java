@@ -1,10 +1,9 @@
-package dev.statute.step.symbolic.internal;
+package dev.statute.analysis.internal.symbolic;
 
+import dev.statute.analysis.internal.symbolic.SymbolicStep.ReachedState;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledCondition;
 import dev.statute.step.internal.model.CompiledTransition;
-import dev.statute.step.symbolic.SymbolicStep;
-import dev.statute.step.symbolic.SymbolicStep.ReachedState;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;

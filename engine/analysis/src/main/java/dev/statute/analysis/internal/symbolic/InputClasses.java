@@ -1,4 +1,4 @@
-package dev.statute.step.symbolic.internal;
+package dev.statute.analysis.internal.symbolic;
 
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;

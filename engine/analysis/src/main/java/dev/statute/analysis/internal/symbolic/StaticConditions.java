@@ -1,4 +1,4 @@
-package dev.statute.step.symbolic.internal;
+package dev.statute.analysis.internal.symbolic;
 
 import dev.statute.expr.internal.Expression;
 import dev.statute.expr.internal.node.Activation;

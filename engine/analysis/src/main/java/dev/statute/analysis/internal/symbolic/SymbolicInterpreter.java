@@ -1,10 +1,10 @@
-package dev.statute.step.symbolic;
+package dev.statute.analysis.internal.symbolic;
 
 import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
-import dev.statute.step.symbolic.internal.SymbolicExecution;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +19,23 @@ import org.jspecify.annotations.Nullable;
  * chart handles errors. The results are an over-approximation: a state that is missing is
  * unreachable, while a state that is present may need data that no run has. Immutable, thread-safe.
  */
-public interface SymbolicInterpreter {
+public final class SymbolicInterpreter {
+  private final Chart chart;
+  private final SymbolicChart symbolic;
+  private final List<InputClass> inputs;
+  private final int intermediateStates;
+
   /**
    * Creates the interpreter of a chart.
    *
    * @param policy approximation of the rules that judge the chart
    * @param intermediateStates limit of the states between microsteps that one input explores
    */
-  static SymbolicInterpreter of(Chart chart, PolicyApproximation policy, int intermediateStates) {
-    return new SymbolicExecution(chart, policy, intermediateStates);
+  public SymbolicInterpreter(Chart chart, PolicyApproximation policy, int intermediateStates) {
+    this.chart = chart;
+    this.intermediateStates = intermediateStates;
+    inputs = InputClasses.of(chart.model(), policy);
+    symbolic = SymbolicChart.of(chart, policy, inputs);
   }
 
   /**
@@ -35,18 +43,37 @@ public interface SymbolicInterpreter {
    *
    * @param microsteps limit of the microsteps to compute
    */
-  SymbolicStep start(int microsteps);
+  public SymbolicStep start(int microsteps) {
+    MicrostepState initial = MicrostepState.initial(chart.model().size());
+    return new SymbolicMacrostep(symbolic, intermediateStates, microsteps).run(initial, null);
+  }
 
   /**
    * Handles every input in a state of this interpreter; empty if the instance has ended.
    *
    * @param microsteps limit of the microsteps to compute in all
    */
-  List<SymbolicStep> handle(SymbolicState state, int microsteps);
+  public List<SymbolicStep> handle(SymbolicState state, int microsteps) {
+    if (state.isDone()) {
+      return List.of();
+    }
+    MicrostepState from = state.microstep();
+    List<SymbolicStep> steps = new ArrayList<>(inputs.size());
+    int left = microsteps;
+    for (InputClass input : inputs) {
+      SymbolicStep step =
+          new SymbolicMacrostep(symbolic, intermediateStates, left).run(from, input);
+      left -= step.microsteps();
+      steps.add(step);
+    }
+    return steps;
+  }
 
   /**
    * Compiles a condition over active states and settings. Returns null after a problem: one of the
    * expression, or T401 if it reads data.
    */
-  @Nullable Predicate<SymbolicState> condition(SourceText text, ProblemCollector problems);
+  public @Nullable Predicate<SymbolicState> condition(SourceText text, ProblemCollector problems) {
+    return StatePredicate.compile(text, chart, problems);
+  }
 }

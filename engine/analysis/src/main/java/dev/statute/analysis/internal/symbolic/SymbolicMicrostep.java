@@ -1,4 +1,4 @@
-package dev.statute.step.symbolic.internal;
+package dev.statute.analysis.internal.symbolic;
 
 import dev.statute.chart.EventDescriptor;
 import dev.statute.step.internal.algorithm.ConflictResolution;

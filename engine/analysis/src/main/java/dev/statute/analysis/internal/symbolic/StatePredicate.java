@@ -1,4 +1,4 @@
-package dev.statute.step.symbolic.internal;
+package dev.statute.analysis.internal.symbolic;
 
 import dev.statute.chart.internal.StateContents;
 import dev.statute.expr.internal.Expression;
@@ -8,7 +8,6 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
 import dev.statute.step.internal.scope.ExpressionEnvironments;
-import dev.statute.step.symbolic.SymbolicState;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +43,7 @@ record StatePredicate(Expression expression, Settings settings)
 
   @Override
   public boolean test(SymbolicState state) {
-    StaticConditions conditions =
-        new StaticConditions(settings, Set.of(), ((SymbolicPosition) state).states());
+    StaticConditions conditions = new StaticConditions(settings, Set.of(), state.states());
     return Boolean.TRUE.equals(conditions.test(expression));
   }
 }

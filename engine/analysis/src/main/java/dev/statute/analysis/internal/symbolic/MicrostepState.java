@@ -1,4 +1,4 @@
-package dev.statute.step.symbolic.internal;
+package dev.statute.analysis.internal.symbolic;
 
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.StateSet;
@@ -27,7 +27,7 @@ record MicrostepState(
   }
 
   /** Returns the position of an instance that rests here. */
-  SymbolicPosition position(CompiledChart model) {
-    return new SymbolicPosition(model.configuration(active), history);
+  SymbolicState position(CompiledChart model) {
+    return new SymbolicState(model.configuration(active), history);
   }
 }

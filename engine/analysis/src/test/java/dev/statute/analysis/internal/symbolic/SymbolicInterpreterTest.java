@@ -1,13 +1,13 @@
-package dev.statute.step.symbolic;
+package dev.statute.analysis.internal.symbolic;
 
 import static dev.statute.chart.ActionFixtures.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.analysis.internal.symbolic.SymbolicStep.ReachedState;
 import dev.statute.chart.ChartBuilder;
 import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.step.Chart;
-import dev.statute.step.symbolic.SymbolicStep.ReachedState;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -18,7 +18,7 @@ class SymbolicInterpreterTest {
 
   private static SymbolicInterpreter interpreter(UnaryOperator<ChartBuilder> content) {
     Chart chart = Chart.compile(ChartBuilder.chart("c", content)).get();
-    return SymbolicInterpreter.of(chart, PolicyApproximation.NO_RULES, LIMIT);
+    return new SymbolicInterpreter(chart, PolicyApproximation.NO_RULES, LIMIT);
   }
 
   private static SymbolicState initial(SymbolicInterpreter interpreter) {

@@ -1,4 +1,4 @@
-package dev.statute.step.symbolic.internal;
+package dev.statute.analysis.internal.symbolic;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

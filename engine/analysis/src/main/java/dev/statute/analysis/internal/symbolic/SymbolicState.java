@@ -1,21 +1,23 @@
-package dev.statute.step.symbolic.internal;
+package dev.statute.analysis.internal.symbolic;
 
 import dev.statute.step.internal.model.ActiveConfiguration;
 import dev.statute.step.internal.model.StateSet;
-import dev.statute.step.symbolic.SymbolicState;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** State of an instance at rest, without data. Immutable. */
-final class SymbolicPosition implements SymbolicState {
+/**
+ * State of an instance at rest: its configuration and the values of its history states, without
+ * data. Equal states have the same successors. Immutable.
+ */
+public final class SymbolicState {
   private final ActiveConfiguration configuration;
   private final Map<Integer, List<Integer>> history;
 
   /**
    * @param history number of a history state → numbers of the states it stands for
    */
-  SymbolicPosition(ActiveConfiguration configuration, Map<Integer, List<Integer>> history) {
+  SymbolicState(ActiveConfiguration configuration, Map<Integer, List<Integer>> history) {
     this.configuration = configuration;
     this.history = history;
   }
@@ -30,24 +32,24 @@ final class SymbolicPosition implements SymbolicState {
     return new MicrostepState(states(), history, List.of(), "", true);
   }
 
-  @Override
+  /** Returns the ids of the active atomic states, in document order. */
   public List<String> configuration() {
     return configuration.atomicIds();
   }
 
-  @Override
+  /** Returns the ids of all active states without the root, in document order. */
   public List<String> active() {
     return configuration.ids();
   }
 
-  @Override
+  /** Returns whether the instance has ended: a final child of the root is active. */
   public boolean isDone() {
     return configuration.isDone();
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof SymbolicPosition that
+    return other instanceof SymbolicState that
         && states().equals(that.states())
         && history.equals(that.history);
   }
