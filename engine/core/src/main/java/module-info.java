@@ -44,7 +44,8 @@ module dev.statute.core {
   exports dev.statute.expr.internal.node to
       dev.statute.analysis;
   exports dev.statute.policy.spi.internal to
-      dev.statute.analysis;
+      dev.statute.analysis,
+      dev.statute.drools;
   exports dev.statute.step.internal.algorithm to
       dev.statute.analysis;
   exports dev.statute.step.internal.model to

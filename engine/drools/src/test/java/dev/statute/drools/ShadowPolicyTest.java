@@ -1,4 +1,4 @@
-package dev.statute.policy.spi;
+package dev.statute.drools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,16 +9,25 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.base.Counter;
 import dev.statute.policy.base.Verdict;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.ProposalFixtures;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.problem.Place;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ShadowPolicyTest {
   private static final Place PLACE = new Place("rules.drl", 1, 1);
-  private final List<ShadowDivergence> divergences = new ArrayList<>();
+  private final List<ShadowPolicy.Divergence> divergences = new ArrayList<>();
   private int asked;
 
   /** Policy with one verdict per transition. */
@@ -84,12 +93,29 @@ class ShadowPolicyTest {
         .judge(question);
   }
 
+  /** A default would hide the answer of the wrapped policy without an error. */
+  @Test
+  void it_answers_every_question_about_what_it_wraps() {
+    List<String> questions =
+        Stream.of(Policy.class.getDeclaredMethods())
+            .filter(Method::isDefault)
+            .map(ShadowPolicyTest::signature)
+            .toList();
+    assertThat(questions).isNotEmpty();
+    assertThat(Stream.of(ShadowPolicy.class.getDeclaredMethods()).map(ShadowPolicyTest::signature))
+        .containsAll(questions);
+  }
+
+  private static String signature(Method method) {
+    return method.getName() + Arrays.toString(method.getParameterTypes());
+  }
+
   @Test
   void the_real_rules_decide_and_divergences_are_reported() {
     RuleVerdicts verdicts = judge(rules(t -> List.of(new Deny(t, "no"))));
     assertThat(verdicts).isEqualTo(RuleVerdicts.NONE);
     assertThat(divergences).hasSize(1);
-    ShadowDivergence divergence = divergences.get(0);
+    ShadowPolicy.Divergence divergence = divergences.get(0);
     assertThat(divergence.real()).isEqualTo("taken");
     assertThat(divergence.shadow()).isEqualTo("denied");
     assertThat(divergence.rules()).containsExactly("p#r");
@@ -105,14 +131,14 @@ class ShadowPolicyTest {
   @Test
   void shadow_rules_read_their_own_settings() {
     judge(rules(t -> t.settings().num("limit") == 7 ? List.of(new Ignore(t, "seven")) : List.of()));
-    assertThat(divergences).extracting(ShadowDivergence::shadow).containsExactly("ignored");
+    assertThat(divergences).extracting(ShadowPolicy.Divergence::shadow).containsExactly("ignored");
   }
 
   @Test
   void shadow_rules_read_the_key_of_the_call() {
     judge(
         rules(t -> t.action().equals("key of the call") ? List.of(new Deny(t, "no")) : List.of()));
-    assertThat(divergences).extracting(ShadowDivergence::shadow).containsExactly("denied");
+    assertThat(divergences).extracting(ShadowPolicy.Divergence::shadow).containsExactly("denied");
   }
 
   @Test

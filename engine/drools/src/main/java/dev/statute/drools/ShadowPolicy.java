@@ -1,4 +1,4 @@
-package dev.statute.policy.spi;
+package dev.statute.drools;
 
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Finding;
@@ -9,6 +9,12 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
 import dev.statute.policy.base.Counter;
+import dev.statute.policy.spi.Explanation;
+import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleError;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.internal.Resolution;
 import dev.statute.problem.Place;
 import java.util.List;
@@ -30,11 +36,48 @@ public final class ShadowPolicy implements Policy {
   private final Policy real;
   private final Policy shadow;
   private final Settings settings;
-  private final Consumer<ShadowDivergence> listener;
+  private final Consumer<Divergence> listener;
   private final AtomicInteger failures = new AtomicInteger();
 
+  /**
+   * Difference between the decisions of the shadow policy and the real one.
+   *
+   * @param instance id of the instance
+   * @param subject the transition or candidate; null for a record or open fields
+   * @param real actual result, such as {@code taken}, {@code denied}, {@code granted}
+   * @param shadow result under the shadow policy
+   * @param realVerdicts all verdicts of the real policy on the question
+   * @param shadowVerdicts all verdicts of the shadow policy; they refer to copies of the proposals
+   * @param error set if the shadow policy failed or was disabled
+   */
+  public record Divergence(
+      String instance,
+      @Nullable Proposal subject,
+      String real,
+      String shadow,
+      List<RuleVerdict> realVerdicts,
+      List<RuleVerdict> shadowVerdicts,
+      @Nullable RuleError error) {
+    public Divergence {
+      realVerdicts = List.copyOf(realVerdicts);
+      shadowVerdicts = List.copyOf(shadowVerdicts);
+    }
+
+    /**
+     * Returns the rules that cause the difference: those of the shadow, else those of the real
+     * policy.
+     */
+    public List<String> rules() {
+      if (error != null) {
+        return List.of(error.rule());
+      }
+      List<RuleVerdict> verdicts = shadowVerdicts.isEmpty() ? realVerdicts : shadowVerdicts;
+      return verdicts.stream().map(RuleVerdict::rule).distinct().toList();
+    }
+  }
+
   private ShadowPolicy(
-      Policy real, Policy shadow, Settings settings, Consumer<ShadowDivergence> listener) {
+      Policy real, Policy shadow, Settings settings, Consumer<Divergence> listener) {
     this.real = real;
     this.shadow = shadow;
     this.settings = settings;
@@ -49,7 +92,7 @@ public final class ShadowPolicy implements Policy {
    * @param listener called on the evaluating thread; its exceptions are dropped
    */
   public static ShadowPolicy of(
-      Policy real, Policy shadow, Settings settings, Consumer<ShadowDivergence> listener) {
+      Policy real, Policy shadow, Settings settings, Consumer<Divergence> listener) {
     return new ShadowPolicy(real, shadow, settings, listener);
   }
 
@@ -146,7 +189,7 @@ public final class ShadowPolicy implements Policy {
                 error.message() + "; the shadow is given up after " + MAX_FAILURES + " failures")
             : error;
     notifyListener(
-        new ShadowDivergence(
+        new Divergence(
             question.instance().id(),
             null,
             verdicts.error() == null ? "answered" : "rule-error",
@@ -156,7 +199,7 @@ public final class ShadowPolicy implements Policy {
             reported));
   }
 
-  private void notifyListener(ShadowDivergence divergence) {
+  private void notifyListener(Divergence divergence) {
     try {
       listener.accept(divergence);
     } catch (RuntimeException e) {
@@ -211,7 +254,7 @@ public final class ShadowPolicy implements Policy {
     String was = verdicts.error() == null ? effect : "rule-error";
     if (!was.equals(would)) {
       notifyListener(
-          new ShadowDivergence(
+          new Divergence(
               question.instance().id(),
               about,
               was,
