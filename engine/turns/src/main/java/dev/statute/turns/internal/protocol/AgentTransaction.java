@@ -1,5 +1,6 @@
 package dev.statute.turns.internal.protocol;
 
+import dev.statute.step.HostFence;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -168,7 +169,7 @@ public final class AgentTransaction {
   /** Returns the state of the chart, fenced by the turn and its epoch. */
   Snapshot snapshot() {
     String turn = headDraft.turn;
-    return snapshot.withFence(headDraft.epoch, turn == null ? "" : turn);
+    return snapshot.withFence(new HostFence(headDraft.epoch, turn == null ? "" : turn));
   }
 
   /** Replaces the state of the chart after a step. */
