@@ -15,6 +15,13 @@ module dev.statute.core {
       dev.statute.drools,
       dev.statute.session,
       dev.statute.yaml;
+  exports dev.statute.collection to
+      dev.statute.guard,
+      dev.statute.jdbc,
+      dev.statute.json,
+      dev.statute.langchain4j,
+      dev.statute.server,
+      dev.statute.telemetry;
   exports dev.statute.expr to
       dev.statute.cli,
       dev.statute.drools,
