@@ -6,6 +6,7 @@ module dev.statute.runtime {
 
   exports dev.statute.runtime;
   exports dev.statute.runtime.support to
+      dev.statute,
       dev.statute.turns;
   exports dev.statute.store;
 }

@@ -32,8 +32,7 @@ public final class TraceIngestion {
 
   private final Engine engine;
   private final String chart;
-  private final Map<String, String> conversations =
-      BoundedMap.ofRecentlyUsed(MAX_TRACES);
+  private final Map<String, String> conversations = BoundedMap.ofRecentlyUsed(MAX_TRACES);
 
   /**
    * Creates an ingestion.

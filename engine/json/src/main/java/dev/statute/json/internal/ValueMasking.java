@@ -40,8 +40,7 @@ public final class ValueMasking {
 
   private final List<List<String>> paths;
   private final Set<List<String>> used = ConcurrentHashMap.newKeySet();
-  private final Map<String, Boolean> remembered =
-      BoundedMap.ofRecentlyUsed(MAX_REMEMBERED);
+  private final Map<String, Boolean> remembered = BoundedMap.ofRecentlyUsed(MAX_REMEMBERED);
 
   public ValueMasking(List<String> paths) {
     this.paths = paths.stream().map(path -> List.of(path.split("\\.", -1))).toList();

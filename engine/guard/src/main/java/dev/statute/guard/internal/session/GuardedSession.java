@@ -32,8 +32,7 @@ public final class GuardedSession {
   private final Deque<String> texts = new ArrayDeque<>();
 
   /** How often each text was told, with a sign in place of numbers. */
-  private final Map<String, Integer> told =
-      BoundedMap.ofRecentlyUsed(MAX_REMEMBERED);
+  private final Map<String, Integer> told = BoundedMap.ofRecentlyUsed(MAX_REMEMBERED);
 
   private final Map<String, ReportedFinding> findings = new LinkedHashMap<>();
   private final OpenCalls openCalls = new OpenCalls();

@@ -25,8 +25,7 @@ public final class GuardedSessions implements Listener {
 
   private final Set<String> vendors;
   private final HaltListener haltListener;
-  private final Map<String, GuardedSession> sessions =
-      BoundedMap.ofRecentlyUsed(MAX);
+  private final Map<String, GuardedSession> sessions = BoundedMap.ofRecentlyUsed(MAX);
 
   /** Receiver of halts. */
   public interface HaltListener {

@@ -16,8 +16,7 @@ public final class HookAnswers {
   private static final int MAX = 256;
   private static final int MAX_REPEATS = 3;
 
-  private final Map<String, CallAnswers> calls =
-      BoundedMap.ofLatest(MAX);
+  private final Map<String, CallAnswers> calls = BoundedMap.ofLatest(MAX);
 
   /** Answers to the two hooks of a call. */
   private static final class CallAnswers {

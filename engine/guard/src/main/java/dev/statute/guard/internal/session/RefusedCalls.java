@@ -13,8 +13,7 @@ import java.util.Map;
 public final class RefusedCalls {
   private static final int MAX = 64;
 
-  private final Map<String, String> texts =
-      BoundedMap.ofLatest(MAX);
+  private final Map<String, String> texts = BoundedMap.ofLatest(MAX);
 
   /**
    * Adds a refused call.

@@ -5,7 +5,6 @@ import dev.statute.problem.Problem;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
-import dev.statute.runtime.internal.reload.ChartRegistry;
 import dev.statute.runtime.internal.reload.RegistrationCheck;
 import dev.statute.runtime.internal.thread.EngineThreads;
 import dev.statute.runtime.internal.value.ValueConversion;
@@ -104,13 +103,23 @@ public final class ActorEngine implements Engine {
   }
 
   @Override
+  public void replace(Interpreter interpreter) {
+    services.charts().replace(interpreter);
+  }
+
+  @Override
+  public List<Interpreter> charts() {
+    return services.charts().inRegistrationOrder();
+  }
+
+  @Override
   public void retire(String hash) {
     services.charts().retire(hash);
   }
 
   @Override
   public List<Problem> warnings() {
-    return services.charts().inRegistrationOrder().stream()
+    return charts().stream()
         .flatMap(interpreter -> check.findMissing(interpreter).stream())
         .distinct()
         .toList();
@@ -139,19 +148,6 @@ public final class ActorEngine implements Engine {
   @Override
   public long pendingEffects() {
     return actors.actors().stream().mapToLong(actor -> actor.state().pendingEffects().size()).sum();
-  }
-
-  /**
-   * Returns the registered charts of an engine, for their exchange.
-   *
-   * @throws IllegalArgumentException if a builder did not build it
-   */
-  public static ChartRegistry registry(Engine engine) {
-    if (engine instanceof ActorEngine own) {
-      return own.services.charts();
-    }
-    throw new IllegalArgumentException(
-        "charts are reloaded in an engine of Engine.builder(), not in a proxy or a double of it");
   }
 
   @Override

@@ -1,11 +1,14 @@
-package dev.statute.runtime;
+package dev.statute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.statute.ChartReloader.Reloaded;
 import dev.statute.problem.Problem;
-import dev.statute.runtime.ChartReloader.Reloaded;
-import dev.statute.runtime.internal.actor.ActorEngine;
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.FileCharts;
+import dev.statute.runtime.Listener;
+import dev.statute.runtime.ManualClock;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
 import java.io.IOException;
@@ -16,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -202,9 +206,7 @@ class ChartReloaderTest {
       chart(CHART.replace("version: 1", "version: " + version));
       reloading.reload();
     }
-    assertThat(ActorEngine.registry(engine).versions("lamp"))
-        .extracting(each -> each.chart().version())
-        .containsExactly(6, 5, 1);
+    assertThat(engine.charts()).extracting(each -> each.chart().version()).containsExactly(1, 5, 6);
   }
 
   @Test
@@ -232,5 +234,36 @@ class ChartReloaderTest {
         .extracting(answer -> answer.outcome().kind())
         .containsExactly("denied");
     reloading.every(Duration.ofHours(1)).close();
+  }
+
+  @Test
+  void what_is_thrown_while_loading_is_a_problem_and_the_next_reload_is_heard() throws IOException {
+    Path file = folder.resolve("lamp.yaml");
+    for (Throwable thrown : List.of(new IllegalStateException("no"), new StackOverflowError())) {
+      AtomicReference<Throwable> next = new AtomicReference<>();
+      told.clear();
+      try (ChartReloader reloading =
+          ChartReloader.of(
+              engine,
+              pinned -> {
+                Throwable now = next.getAndSet(null);
+                if (now instanceof Error error) {
+                  throw error;
+                }
+                if (now != null) {
+                  throw new IllegalStateException(now);
+                }
+                return FileCharts.load(file, pinned);
+              },
+              List.of(file),
+              told::add)) {
+        next.set(thrown);
+        Reloaded failed = reloading.reload();
+        assertThat(failed.hasChanged()).isFalse();
+        assertThat(failed.problems()).extracting(Problem::code).containsExactly("A202");
+        assertThat(told).hasSize(2);
+        assertThat(reloading.reload().problems()).isEmpty();
+      }
+    }
   }
 }

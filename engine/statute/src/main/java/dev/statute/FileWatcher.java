@@ -1,4 +1,4 @@
-package dev.statute.runtime;
+package dev.statute;
 
 import dev.statute.runtime.support.FailureLog;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.statute.runtime;
+package dev.statute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;

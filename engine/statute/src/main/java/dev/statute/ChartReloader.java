@@ -1,11 +1,10 @@
-package dev.statute.runtime;
+package dev.statute;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.runtime.internal.actor.ActorEngine;
-import dev.statute.runtime.internal.reload.ChartRegistry;
+import dev.statute.runtime.Engine;
 import dev.statute.runtime.support.ExceptionHandling;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
@@ -16,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,6 @@ public final class ChartReloader implements AutoCloseable {
   private static final int WARM_UP_STEPS = 200;
 
   private final Engine engine;
-  private final ChartRegistry charts;
   private final Loader loader;
   private final Place place;
   private final FileWatcher watcher;
@@ -82,7 +81,6 @@ public final class ChartReloader implements AutoCloseable {
   private ChartReloader(
       Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> listener) {
     this.engine = engine;
-    charts = ActorEngine.registry(engine);
     this.loader = loader;
     String file = watched.isEmpty() ? "chart" : String.valueOf(watched.get(0));
     place = new Place(file, 1, 1);
@@ -116,8 +114,11 @@ public final class ChartReloader implements AutoCloseable {
    */
   public static ChartReloader attach(Engine engine, String chart, Loader loader) {
     ChartReloader reloader = new ChartReloader(engine, loader, List.of(), listener -> {});
-    Interpreter newest = reloader.charts.newest(chart);
-    reloader.revision = newest == null ? "" : newest.chart().revision();
+    engine.charts().stream()
+        .map(Interpreter::chart)
+        .filter(each -> each.name().equals(chart))
+        .reduce((one, other) -> other.version() >= one.version() ? other : one)
+        .ifPresent(newest -> reloader.revision = newest.revision());
     return reloader;
   }
 
@@ -141,16 +142,20 @@ public final class ChartReloader implements AutoCloseable {
       }
     } catch (Throwable e) {
       LOG.warn("cannot load changed files; the current chart stays", e);
-      problems.add(
-          Problem.error(
-              "A202",
-              place,
-              "cannot be loaded anew: " + ExceptionHandling.message(e),
-              "what runs goes on; the log has the whole of it"));
+      problems.add(failure(place, ExceptionHandling.message(e)));
     }
     Reloaded reloaded = new Reloaded(before, revision, problems);
     notifyListener(reloaded);
     return reloaded;
+  }
+
+  /** Returns the problem of files that cannot be loaded for a reason that is none of theirs. */
+  static Problem failure(Place place, @Nullable Object reason) {
+    return Problem.error(
+        "A202",
+        place,
+        "cannot be loaded anew: " + reason,
+        "what runs goes on; the log has the whole of it");
   }
 
   private void notifyListener(Reloaded reloaded) {
@@ -193,9 +198,13 @@ public final class ChartReloader implements AutoCloseable {
             .map(ChartUse::hash)
             .collect(Collectors.toSet());
     Set<String> unused = new HashSet<>();
-    for (Interpreter each : charts.versions(current.name())) {
+    List<Interpreter> latestFirst = new ArrayList<>(engine.charts());
+    Collections.reverse(latestFirst);
+    for (Interpreter each : latestFirst) {
       Chart chart = each.chart();
-      if (chart.hash().equals(current.hash()) || chart.version() > current.version()) {
+      if (!chart.name().equals(current.name())
+          || chart.hash().equals(current.hash())
+          || chart.version() > current.version()) {
         continue;
       }
       if (!used.contains(chart.hash())) {
@@ -208,7 +217,7 @@ public final class ChartReloader implements AutoCloseable {
       }
       Interpreter refreshed = load(chart.definition(), problems);
       if (refreshed != null) {
-        charts.replace(refreshed);
+        engine.replace(refreshed);
       }
     }
     unusedHashes = unused;
