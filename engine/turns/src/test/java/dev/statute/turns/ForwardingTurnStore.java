@@ -38,6 +38,11 @@ class ForwardingTurnStore implements TurnStore {
   }
 
   @Override
+  public List<String> agents(Waiting kind, Instant until, int atMost) {
+    return to.agents(kind, until, atMost);
+  }
+
+  @Override
   public List<String> queued(int atMost) {
     return to.queued(atMost);
   }

@@ -10,6 +10,7 @@ import dev.statute.turns.store.TurnRecords.Head;
 import dev.statute.turns.store.TurnRecords.Message;
 import dev.statute.turns.store.TurnRecords.Timer;
 import dev.statute.turns.store.TurnRecords.Turn;
+import dev.statute.turns.store.TurnRecords.TurnRow;
 import dev.statute.turns.store.TurnStatuses.CallStatus;
 import dev.statute.turns.store.TurnStatuses.InboxStatus;
 import dev.statute.turns.store.TurnStatuses.TurnStatus;
@@ -33,6 +34,48 @@ class ForwardingTurnTransaction implements TurnTransaction {
   @Override
   public void abandon() {
     next.abandon();
+  }
+
+  @Override
+  public <T extends TurnRow> @Nullable T find(Class<T> table, Object key) {
+    return next.find(table, key);
+  }
+
+  @Override
+  public <T extends TurnRow> List<T> list(Class<T> table, Object owner) {
+    return next.list(table, owner);
+  }
+
+  @Override
+  public boolean add(TurnRow row) {
+    if (row instanceof Turn turn) {
+      return add(turn);
+    } else if (row instanceof AwaitedCall call) {
+      return add(call);
+    } else if (row instanceof ExecutionEdge edge) {
+      return add(edge);
+    } else if (row instanceof Box box) {
+      return add(box);
+    } else if (row instanceof Card card) {
+      return add(card);
+    } else if (row instanceof Deliverable deliverable) {
+      return add(deliverable);
+    } else if (row instanceof Event event) {
+      return add(event);
+    }
+    return next.add(row);
+  }
+
+  @Override
+  public boolean update(TurnRow row, @Nullable Object expected) {
+    if (row instanceof Message message) {
+      return update(message, (InboxStatus) expected);
+    } else if (row instanceof Turn turn) {
+      return update(turn, (TurnStatus) expected);
+    } else if (row instanceof AwaitedCall call) {
+      return update(call, (CallStatus) expected);
+    }
+    return next.update(row, expected);
   }
 
   @Override
@@ -75,7 +118,6 @@ class ForwardingTurnTransaction implements TurnTransaction {
     return next.messages(turn);
   }
 
-  @Override
   public boolean update(Message message, InboxStatus expected) {
     return next.update(message, expected);
   }
@@ -90,12 +132,10 @@ class ForwardingTurnTransaction implements TurnTransaction {
     return next.turnOf(message);
   }
 
-  @Override
-  public void add(Turn turn) {
-    next.add(turn);
+  public boolean add(Turn turn) {
+    return next.add(turn);
   }
 
-  @Override
   public boolean update(Turn turn, TurnStatus expected) {
     return next.update(turn, expected);
   }
@@ -110,19 +150,16 @@ class ForwardingTurnTransaction implements TurnTransaction {
     return next.calls(turn);
   }
 
-  @Override
   public boolean add(AwaitedCall call) {
     return next.add(call);
   }
 
-  @Override
   public boolean update(AwaitedCall call, CallStatus expected) {
     return next.update(call, expected);
   }
 
-  @Override
-  public void add(ExecutionEdge edge) {
-    next.add(edge);
+  public boolean add(ExecutionEdge edge) {
+    return next.add(edge);
   }
 
   @Override
@@ -135,7 +172,6 @@ class ForwardingTurnTransaction implements TurnTransaction {
     return next.box(id);
   }
 
-  @Override
   public boolean add(Box box) {
     return next.add(box);
   }
@@ -160,7 +196,6 @@ class ForwardingTurnTransaction implements TurnTransaction {
     return next.lastCard(box);
   }
 
-  @Override
   public boolean add(Card card) {
     return next.add(card);
   }
@@ -170,12 +205,10 @@ class ForwardingTurnTransaction implements TurnTransaction {
     return next.deliverable(turn);
   }
 
-  @Override
   public boolean add(Deliverable deliverable) {
     return next.add(deliverable);
   }
 
-  @Override
   public boolean add(Event event) {
     return next.add(event);
   }
@@ -183,11 +216,6 @@ class ForwardingTurnTransaction implements TurnTransaction {
   @Override
   public long lastEvent() {
     return next.lastEvent();
-  }
-
-  @Override
-  public void arm(Timer timer) {
-    next.arm(timer);
   }
 
   @Override

@@ -22,6 +22,8 @@ final class StaleReadTransactions {
   private static final Set<String> READS =
       Set.of(
           "head",
+          "find",
+          "list",
           "message",
           "firstQueued",
           "messages",

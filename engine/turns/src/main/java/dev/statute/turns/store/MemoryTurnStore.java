@@ -58,7 +58,45 @@ public final class MemoryTurnStore implements TurnStore {
   }
 
   @Override
-  public synchronized List<String> queued(int atMost) {
+  public synchronized List<String> agents(Waiting kind, Instant until, int atMost) {
+    return switch (kind) {
+      case QUEUED -> queuedAgents(atMost);
+      case READY ->
+          agents(
+              head -> {
+                AgentLease lease = head.lease();
+                return head.status() == HeadStatus.DISPATCHED
+                    || (head.status() == HeadStatus.RUNNING
+                        && lease != null
+                        && lease.owner() == null);
+              },
+              Head::updatedAt,
+              atMost);
+      case SILENT ->
+          agents(
+              head -> {
+                AgentLease lease = head.lease();
+                return (head.status() == HeadStatus.DISPATCHED
+                        || head.status() == HeadStatus.RUNNING)
+                    && lease != null
+                    && !lease.until().isAfter(until);
+              },
+              head -> head.lease() == null ? head.updatedAt() : head.lease().until(),
+              atMost);
+      case OVERDUE ->
+          agents(
+              head -> {
+                Instant deadline = head.resumeDeadline();
+                return head.status() == HeadStatus.SUSPENDED
+                    && deadline != null
+                    && !deadline.isAfter(until);
+              },
+              head -> head.resumeDeadline() == null ? head.updatedAt() : head.resumeDeadline(),
+              atMost);
+    };
+  }
+
+  private List<String> queuedAgents(int atMost) {
     List<Request> requests = new ArrayList<>();
     for (MemoryTables.Agent agent : tables.agents()) {
       Head head = agent.head;
@@ -68,44 +106,6 @@ public final class MemoryTurnStore implements TurnStore {
     }
     requests.sort(Comparator.comparingLong(Request::id));
     return requests.stream().map(Request::agent).limit(atMost).toList();
-  }
-
-  @Override
-  public synchronized List<String> ready(int atMost) {
-    return agents(
-        head -> {
-          AgentLease lease = head.lease();
-          return head.status() == HeadStatus.DISPATCHED
-              || (head.status() == HeadStatus.RUNNING && lease != null && lease.owner() == null);
-        },
-        Head::updatedAt,
-        atMost);
-  }
-
-  @Override
-  public synchronized List<String> silent(Instant until, int atMost) {
-    return agents(
-        head -> {
-          AgentLease lease = head.lease();
-          return (head.status() == HeadStatus.DISPATCHED || head.status() == HeadStatus.RUNNING)
-              && lease != null
-              && !lease.until().isAfter(until);
-        },
-        head -> head.lease() == null ? head.updatedAt() : head.lease().until(),
-        atMost);
-  }
-
-  @Override
-  public synchronized List<String> overdue(Instant until, int atMost) {
-    return agents(
-        head -> {
-          Instant deadline = head.resumeDeadline();
-          return head.status() == HeadStatus.SUSPENDED
-              && deadline != null
-              && !deadline.isAfter(until);
-        },
-        head -> head.resumeDeadline() == null ? head.updatedAt() : head.resumeDeadline(),
-        atMost);
   }
 
   private List<String> agents(Predicate<Head> which, Function<Head, Instant> since, int atMost) {

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class TurnRecords {
   private TurnRecords() {}
 
+  /** Row of a turn store, besides heads and activities. */
+  public sealed interface TurnRow
+      permits Message, Turn, AwaitedCall, ExecutionEdge, Box, Card, Deliverable, Event, Timer {}
+
   /**
    * Origin of work.
    *
@@ -122,7 +126,8 @@ public final class TurnRecords {
       String payload,
       Lineage lineage,
       @Nullable String outcome,
-      Instant createdAt) {
+      Instant createdAt)
+      implements TurnRow {
     /** Returns this row with another status. */
     public Message withStatus(InboxStatus next, @Nullable String why) {
       return with(turn, epoch, next, tries, why);
@@ -176,7 +181,8 @@ public final class TurnRecords {
       int attempt,
       TurnStatus status,
       @Nullable Instant startedAt,
-      @Nullable Instant endedAt) {
+      @Nullable Instant endedAt)
+      implements TurnRow {
     /** Returns this turn with another status. */
     public Turn with(
         long newEpoch,
@@ -212,7 +218,8 @@ public final class TurnRecords {
       String callCard,
       @Nullable String resultCard,
       @Nullable ToolStatus result,
-      @Nullable Long settledBy) {
+      @Nullable Long settledBy)
+      implements TurnRow {
     /** Deadline of a call without a time of its own. */
     public static final Instant DEFAULT_PATIENCE = Instant.EPOCH;
 
@@ -262,7 +269,8 @@ public final class TurnRecords {
       @Nullable String source,
       @Nullable String target,
       @Nullable String trace,
-      Instant createdAt) {}
+      Instant createdAt)
+      implements TurnRow {}
 
   /**
    * Box of cards.
@@ -271,8 +279,8 @@ public final class TurnRecords {
    * @param forkedFrom the box that it continues, or null
    * @param forkedAt the last card of that box that belongs to it
    */
-  public record Box(
-      String id, @Nullable String writer, @Nullable String forkedFrom, long forkedAt) {}
+  public record Box(String id, @Nullable String writer, @Nullable String forkedFrom, long forkedAt)
+      implements TurnRow {}
 
   /**
    * Card: an immutable statement, call, answer or deliverable.
@@ -288,10 +296,11 @@ public final class TurnRecords {
       @Nullable String turn,
       long epoch,
       String content,
-      Instant createdAt) {}
+      Instant createdAt)
+      implements TurnRow {}
 
   /** End of a turn; unique by turn, and by card. */
-  public record Deliverable(String turn, String card, TurnStatus outcome) {
+  public record Deliverable(String turn, String card, TurnStatus outcome) implements TurnRow {
     public Deliverable {
       if (!outcome.isEnded()) {
         throw new IllegalArgumentException("a turn does not end " + outcome.word());
@@ -316,7 +325,8 @@ public final class TurnRecords {
       String type,
       String payload,
       Instant createdAt,
-      @Nullable Instant publishedAt) {
+      @Nullable Instant publishedAt)
+      implements TurnRow {
     /** Type of the end of a turn; unique by turn. */
     public static final String TASK = "task";
 
@@ -330,7 +340,8 @@ public final class TurnRecords {
   }
 
   /** Timer of an agent; unique by agent and name. */
-  public record Timer(String agent, String name, Instant dueAt, @Nullable String payload) {}
+  public record Timer(String agent, String name, Instant dueAt, @Nullable String payload)
+      implements TurnRow {}
 
   /** Published activity of an agent, for display only. */
   public record Signals(

@@ -95,22 +95,40 @@ public interface TurnStore extends AutoCloseable {
   /** Returns the heads of agents in the order of ids, after this one; empty = from the first on. */
   List<Head> heads(String after, int atMost);
 
-  /**
-   * Returns idle agents, or agents without a head, with a queued request; the oldest request first.
-   */
-  List<String> queued(int atMost);
+  /** Kinds of agents that something is to be done for. */
+  enum Waiting {
+    /** Idle, or without a head, with a queued request; the oldest request first. */
+    QUEUED,
+    /** With a claimable turn: dispatched, or running without an owner; longest silent first. */
+    READY,
+    /** Dispatched or running, with a lease that ended by the instant; the oldest first. */
+    SILENT,
+    /** Suspended, with a resume deadline by the instant; the oldest first. */
+    OVERDUE
+  }
 
   /**
-   * Returns agents with a claimable turn: dispatched, or running without an owner; the longest
-   * silent first.
+   * Returns agents of a kind.
+   *
+   * @param until of no meaning for {@code QUEUED} and {@code READY}
    */
-  List<String> ready(int atMost);
+  List<String> agents(Waiting kind, Instant until, int atMost);
 
-  /** Returns dispatched or running agents with a lease that ended by the instant, oldest first. */
-  List<String> silent(Instant until, int atMost);
+  default List<String> queued(int atMost) {
+    return agents(Waiting.QUEUED, Instant.MAX, atMost);
+  }
 
-  /** Returns suspended agents with a resume deadline by the instant, oldest first. */
-  List<String> overdue(Instant until, int atMost);
+  default List<String> ready(int atMost) {
+    return agents(Waiting.READY, Instant.MAX, atMost);
+  }
+
+  default List<String> silent(Instant until, int atMost) {
+    return agents(Waiting.SILENT, until, atMost);
+  }
+
+  default List<String> overdue(Instant until, int atMost) {
+    return agents(Waiting.OVERDUE, until, atMost);
+  }
 
   /** Returns timers due by the instant, oldest first. */
   List<Timer> due(Instant until, int atMost);

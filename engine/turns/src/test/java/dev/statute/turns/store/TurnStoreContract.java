@@ -201,7 +201,7 @@ public abstract class TurnStoreContract {
           assertThat(tx.add(card)).isTrue();
           assertThat(tx.add(deliverable)).isTrue();
           assertThat(tx.add(event)).isTrue();
-          tx.arm(timer);
+          tx.add(timer);
           assertThat(tx.head()).as("its own writes").isEqualTo(head);
           assertThat(tx.lastEvent()).isEqualTo(1);
         });
@@ -292,7 +292,7 @@ public abstract class TurnStoreContract {
           tx.add(kept);
           tx.add(card("c1", "out", 1));
           tx.add(new Box("out", "t", null, 0));
-          tx.arm(new Timer("a", "wake", NOW, null));
+          tx.add(new Timer("a", "wake", NOW, null));
           tx.add(call("c", "t"));
           tx.add(turn("t", "a", 1));
         });
@@ -316,7 +316,7 @@ public abstract class TurnStoreContract {
           tx.add(new Deliverable("t", "c2", TurnStatus.FAILED));
           tx.add(event("e", "a", 1, "task", "t"));
           tx.disarm("wake");
-          tx.arm(new Timer("a", "later", NOW, null));
+          tx.add(new Timer("a", "later", NOW, null));
         };
     assertThatThrownBy(
             () ->
@@ -765,11 +765,11 @@ public abstract class TurnStoreContract {
     write(
         "a",
         tx -> {
-          tx.arm(new Timer("a", "wake", NOW, "1"));
-          tx.arm(new Timer("a", "wake", NOW.plusMillis(5), "2"));
-          tx.arm(new Timer("a", "again", NOW.plusMillis(3), null));
+          tx.add(new Timer("a", "wake", NOW, "1"));
+          tx.add(new Timer("a", "wake", NOW.plusMillis(5), "2"));
+          tx.add(new Timer("a", "again", NOW.plusMillis(3), null));
         });
-    write("b", tx -> tx.arm(new Timer("b", "wake", NOW.plusMillis(4), null)));
+    write("b", tx -> tx.add(new Timer("b", "wake", NOW.plusMillis(4), null)));
     assertThat(store().due(NOW.plusMillis(2), 9)).isEmpty();
     assertThat(store().due(NOW.plusMillis(5), 9))
         .containsExactly(

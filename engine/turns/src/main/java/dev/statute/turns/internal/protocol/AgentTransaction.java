@@ -314,7 +314,7 @@ public final class AgentTransaction {
   private void updateTimer() {
     Instant due = snapshot.due();
     if (deferred != null && due != null) {
-      tx.arm(new Timer(tx.agent(), DEFERRED_PREFIX + deferred, due, null));
+      tx.add(new Timer(tx.agent(), DEFERRED_PREFIX + deferred, due, null));
     }
   }
 
@@ -328,7 +328,7 @@ public final class AgentTransaction {
     if (due == null) {
       tx.disarm(WAKE);
     } else {
-      tx.arm(new Timer(tx.agent(), WAKE, due, null));
+      tx.add(new Timer(tx.agent(), WAKE, due, null));
     }
   }
 

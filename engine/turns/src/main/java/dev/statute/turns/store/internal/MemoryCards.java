@@ -1,21 +1,16 @@
 package dev.statute.turns.store.internal;
 
-import dev.statute.turns.store.TurnRecords.Box;
 import dev.statute.turns.store.TurnRecords.Card;
-import dev.statute.turns.store.TurnRecords.Deliverable;
 import dev.statute.turns.store.TurnRecords.Event;
 import dev.statute.turns.store.TurnRecords.ExecutionEdge;
 import dev.statute.turns.store.TurnRecords.Timer;
 import dev.statute.turns.store.TurnTransaction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Edges, boxes, cards and outbox of a transaction in memory. Writes to the tables at once and
@@ -85,56 +80,27 @@ public abstract class MemoryCards implements TurnTransaction {
     abandoned = true;
   }
 
-  @Override
-  public void add(ExecutionEdge edge) {
-    open();
+  /** Adds a row unless there is one with its key. */
+  final <V> boolean addNew(Map<String, V> table, String key, V row) {
+    if (table.containsKey(key)) {
+      return false;
+    }
+    write(table, key, row);
+    return true;
+  }
+
+  final boolean addEdge(ExecutionEdge edge) {
     Long message = edge.message();
     List<ExecutionEdge> edges =
         tables.edges.computeIfAbsent(message == null ? -1L : message, m -> new ArrayList<>());
     if (message != null
         && edges.stream()
             .anyMatch(e -> e.primitive() == edge.primitive() && e.phase() == edge.phase())) {
-      return;
+      return false;
     }
     edges.add(edge);
     undo.push(() -> edges.remove(edges.size() - 1));
-  }
-
-  @Override
-  public List<ExecutionEdge> edges(long message) {
-    open();
-    return List.copyOf(tables.edges.getOrDefault(message, List.of()));
-  }
-
-  @Override
-  public @Nullable Box box(String id) {
-    open();
-    return tables.boxes.get(id);
-  }
-
-  @Override
-  public boolean add(Box box) {
-    if (box(box.id()) != null) {
-      return false;
-    }
-    write(tables.boxes, box.id(), box);
     return true;
-  }
-
-  @Override
-  public boolean setWriter(String id, @Nullable String writer, @Nullable String expected) {
-    Box box = box(id);
-    if (box == null || !Objects.equals(box.writer(), expected)) {
-      return false;
-    }
-    write(tables.boxes, id, new Box(id, writer, box.forkedFrom(), box.forkedAt()));
-    return true;
-  }
-
-  @Override
-  public @Nullable Card card(String id) {
-    open();
-    return tables.cards.get(id);
   }
 
   @Override
@@ -153,9 +119,7 @@ public abstract class MemoryCards implements TurnTransaction {
     return cards == null || cards.isEmpty() ? 0 : cards.lastKey();
   }
 
-  @Override
-  public boolean add(Card card) {
-    open();
+  final boolean addCard(Card card) {
     TreeMap<Long, Card> box = tables.cardsIn.computeIfAbsent(card.box(), b -> new TreeMap<>());
     if (tables.cards.containsKey(card.id()) || box.containsKey(card.seq())) {
       return false;
@@ -165,25 +129,7 @@ public abstract class MemoryCards implements TurnTransaction {
     return true;
   }
 
-  @Override
-  public @Nullable Deliverable deliverable(String turn) {
-    open();
-    return tables.deliverables.get(turn);
-  }
-
-  @Override
-  public boolean add(Deliverable deliverable) {
-    if (deliverable(deliverable.turn()) != null
-        || tables.deliveredBy.containsKey(deliverable.card())) {
-      return false;
-    }
-    write(tables.deliverables, deliverable.turn(), deliverable);
-    write(tables.deliveredBy, deliverable.card(), deliverable.turn());
-    return true;
-  }
-
-  @Override
-  public boolean add(Event event) {
+  final boolean addEvent(Event event) {
     String turn = event.turn();
     if (event.type().equals(Event.TASK) && turn != null && tables.taskEvents.containsKey(turn)) {
       return false;
@@ -205,23 +151,11 @@ public abstract class MemoryCards implements TurnTransaction {
   }
 
   @Override
-  public void arm(Timer timer) {
-    open();
-    write(agent.timers, timer.name(), timer);
-  }
-
-  @Override
   public void disarm(String timer) {
     open();
     Timer before = agent.timers.remove(timer);
     if (before != null) {
       undo.push(() -> agent.timers.put(timer, before));
     }
-  }
-
-  @Override
-  public List<Timer> timers() {
-    open();
-    return agent.timers.values().stream().sorted(Comparator.comparing(Timer::dueAt)).toList();
   }
 }

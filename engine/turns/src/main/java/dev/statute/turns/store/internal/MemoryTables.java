@@ -11,6 +11,7 @@ import dev.statute.turns.store.TurnRecords.Head;
 import dev.statute.turns.store.TurnRecords.Message;
 import dev.statute.turns.store.TurnRecords.Timer;
 import dev.statute.turns.store.TurnRecords.Turn;
+import dev.statute.turns.store.TurnRecords.TurnRow;
 import dev.statute.turns.store.TurnStatuses;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,6 +39,24 @@ public final class MemoryTables {
   final Map<String, Deliverable> deliverables = new HashMap<>();
   final Map<String, String> deliveredBy = new HashMap<>();
   final Map<String, String> taskEvents = new HashMap<>();
+
+  private final Map<Class<?>, Map<?, ? extends TurnRow>> byKey =
+      Map.of(
+          Message.class, messages,
+          Turn.class, turns,
+          AwaitedCall.class, awaited,
+          Box.class, boxes,
+          Card.class, cards,
+          Deliverable.class, deliverables);
+
+  /** Returns the rows of a table by their key. */
+  Map<?, ? extends TurnRow> rows(Class<?> table) {
+    Map<?, ? extends TurnRow> rows = byKey.get(table);
+    if (rows == null) {
+      throw new IllegalArgumentException("no key of " + table);
+    }
+    return rows;
+  }
 
   /** Rows of one agent. */
   public static final class Agent {

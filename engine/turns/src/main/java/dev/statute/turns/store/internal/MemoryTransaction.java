@@ -1,16 +1,24 @@
 package dev.statute.turns.store.internal;
 
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Box;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Deliverable;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.ExecutionEdge;
 import dev.statute.turns.store.TurnRecords.Head;
 import dev.statute.turns.store.TurnRecords.Message;
+import dev.statute.turns.store.TurnRecords.Timer;
 import dev.statute.turns.store.TurnRecords.Turn;
-import dev.statute.turns.store.TurnStatuses.CallStatus;
-import dev.statute.turns.store.TurnStatuses.InboxStatus;
-import dev.statute.turns.store.TurnStatuses.TurnStatus;
+import dev.statute.turns.store.TurnRecords.TurnRow;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Transaction in memory: the head, the inbox, turns and their calls. */
@@ -51,31 +59,99 @@ public final class MemoryTransaction extends MemoryCards {
   }
 
   @Override
-  public Message add(Message message) {
+  public <T extends TurnRow> @Nullable T find(Class<T> table, Object key) {
     open();
-    Message before = agent.byKey.get(message.dedupKey());
-    if (before != null) {
-      return before;
-    }
-    if (tables.messages.containsKey(message.id())) {
-      throw new IllegalArgumentException("there is an inbox row " + message.id());
-    }
-    tables.index(agent, message, null);
-    undo(() -> tables.remove(agent, message));
-    return message;
+    TurnRow row =
+        table == Message.class && key instanceof String
+            ? agent.byKey.get(key)
+            : tables.rows(table).get(key);
+    return row instanceof Message message && !message.agent().equals(name) ? null : table.cast(row);
   }
 
   @Override
-  public @Nullable Message message(long id) {
+  public <T extends TurnRow> List<T> list(Class<T> table, Object owner) {
     open();
-    Message message = tables.messages.get(id);
-    return message == null || !message.agent().equals(name) ? null : message;
+    Collection<? extends TurnRow> rows;
+    if (table == Message.class) {
+      rows = agent.byTurn.getOrDefault(owner, new TreeMap<>()).values();
+    } else if (table == Turn.class) {
+      String turn = tables.turnOf.get(owner);
+      rows = turn == null ? List.of() : List.of(Objects.requireNonNull(tables.turns.get(turn)));
+    } else if (table == AwaitedCall.class) {
+      rows =
+          tables.callsOf.getOrDefault(owner, List.of()).stream()
+              .map(id -> Objects.requireNonNull(tables.awaited.get(id)))
+              .toList();
+    } else if (table == ExecutionEdge.class) {
+      rows = tables.edges.getOrDefault(owner, List.of());
+    } else if (table == Timer.class) {
+      rows = agent.timers.values().stream().sorted(Comparator.comparing(Timer::dueAt)).toList();
+    } else {
+      throw new IllegalArgumentException("no list of " + table);
+    }
+    return rows.stream().map(table::cast).toList();
   }
 
   @Override
-  public @Nullable Message message(String dedupKey) {
+  public boolean add(TurnRow row) {
     open();
-    return agent.byKey.get(dedupKey);
+    if (row instanceof Message message) {
+      return addMessage(message);
+    } else if (row instanceof Turn turn) {
+      return addTurn(turn);
+    } else if (row instanceof AwaitedCall call) {
+      return addCall(call);
+    } else if (row instanceof ExecutionEdge edge) {
+      return addEdge(edge);
+    } else if (row instanceof Box box) {
+      return addNew(tables.boxes, box.id(), box);
+    } else if (row instanceof Card card) {
+      return addCard(card);
+    } else if (row instanceof Deliverable deliverable) {
+      return !tables.deliveredBy.containsKey(deliverable.card())
+          && addNew(tables.deliverables, deliverable.turn(), deliverable)
+          && addNew(tables.deliveredBy, deliverable.card(), deliverable.turn());
+    } else if (row instanceof Event event) {
+      return addEvent(event);
+    }
+    Timer timer = (Timer) row;
+    write(agent.timers, timer.name(), timer);
+    return true;
+  }
+
+  @Override
+  public boolean update(TurnRow row, @Nullable Object expected) {
+    if (row instanceof Message message) {
+      Message before = message(message.id());
+      if (before == null || before.status() != expected) {
+        return false;
+      }
+      tables.index(agent, message, before);
+      undo(() -> tables.index(agent, before, message));
+      return true;
+    } else if (row instanceof Turn turn) {
+      return replace(tables.turns, turn.id(), turn, Turn::status, expected);
+    } else if (row instanceof AwaitedCall call) {
+      return replace(tables.awaited, call.id(), call, AwaitedCall::status, expected);
+    } else if (row instanceof Box box) {
+      return replace(tables.boxes, box.id(), box, Box::writer, expected);
+    }
+    throw new IllegalArgumentException("never updated: " + row);
+  }
+
+  private <T> boolean replace(
+      Map<String, T> table,
+      String id,
+      T row,
+      Function<T, @Nullable Object> state,
+      @Nullable Object expected) {
+    open();
+    T before = table.get(id);
+    if (before == null || !Objects.equals(state.apply(before), expected)) {
+      return false;
+    }
+    write(table, id, row);
+    return true;
   }
 
   @Override
@@ -84,91 +160,35 @@ public final class MemoryTransaction extends MemoryCards {
     return agent.queued.isEmpty() ? null : agent.queued.firstEntry().getValue();
   }
 
-  @Override
-  public List<Message> messages(String turn) {
-    open();
-    TreeMap<Long, Message> rows = agent.byTurn.get(turn);
-    return rows == null ? List.of() : List.copyOf(rows.values());
-  }
-
-  @Override
-  public boolean update(Message message, InboxStatus expected) {
-    Message before = message(message.id());
-    if (before == null || before.status() != expected) {
+  private boolean addMessage(Message message) {
+    if (agent.byKey.containsKey(message.dedupKey())) {
       return false;
     }
-    tables.index(agent, message, before);
-    undo(() -> tables.index(agent, before, message));
+    if (tables.messages.containsKey(message.id())) {
+      throw new IllegalArgumentException("there is an inbox row " + message.id());
+    }
+    tables.index(agent, message, null);
+    undo(() -> tables.remove(agent, message));
     return true;
   }
 
-  @Override
-  public @Nullable Turn turn(String id) {
-    open();
-    return tables.turns.get(id);
-  }
-
-  @Override
-  public @Nullable Turn turnOf(long message) {
-    open();
-    String id = tables.turnOf.get(message);
-    return id == null ? null : tables.turns.get(id);
-  }
-
-  @Override
-  public void add(Turn turn) {
-    open();
+  private boolean addTurn(Turn turn) {
     if (tables.turns.containsKey(turn.id()) || tables.turnOf.containsKey(turn.message())) {
       throw new IllegalArgumentException(
           "there is a turn " + turn.id() + " or one of inbox row " + turn.message());
     }
     write(tables.turns, turn.id(), turn);
     write(tables.turnOf, turn.message(), turn.id());
-  }
-
-  @Override
-  public boolean update(Turn turn, TurnStatus expected) {
-    Turn before = turn(turn.id());
-    if (before == null || before.status() != expected) {
-      return false;
-    }
-    write(tables.turns, turn.id(), turn);
     return true;
   }
 
-  @Override
-  public @Nullable AwaitedCall awaited(String call) {
-    open();
-    return tables.awaited.get(call);
-  }
-
-  @Override
-  public List<AwaitedCall> calls(String turn) {
-    open();
-    return tables.callsOf.getOrDefault(turn, List.of()).stream()
-        .map(id -> Objects.requireNonNull(tables.awaited.get(id)))
-        .toList();
-  }
-
-  @Override
-  public boolean add(AwaitedCall call) {
-    if (awaited(call.id()) != null) {
+  private boolean addCall(AwaitedCall call) {
+    if (!addNew(tables.awaited, call.id(), call)) {
       return false;
     }
-    write(tables.awaited, call.id(), call);
     List<String> calls = tables.callsOf.computeIfAbsent(call.turn(), turn -> new ArrayList<>());
     calls.add(call.id());
     undo(() -> calls.remove(calls.size() - 1));
-    return true;
-  }
-
-  @Override
-  public boolean update(AwaitedCall call, CallStatus expected) {
-    AwaitedCall before = awaited(call.id());
-    if (before == null || before.status() != expected) {
-      return false;
-    }
-    write(tables.awaited, call.id(), call);
     return true;
   }
 }
