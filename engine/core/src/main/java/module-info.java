@@ -15,6 +15,13 @@ module dev.statute.core {
       dev.statute.drools,
       dev.statute.session,
       dev.statute.yaml;
+  exports dev.statute.collection to
+      dev.statute.guard,
+      dev.statute.jdbc,
+      dev.statute.json,
+      dev.statute.langchain4j,
+      dev.statute.server,
+      dev.statute.telemetry;
   exports dev.statute.expr to
       dev.statute.cli,
       dev.statute.drools,
@@ -24,6 +31,7 @@ module dev.statute.core {
       dev.statute.server,
       dev.statute.session,
       dev.statute.telemetry,
+      dev.statute.turns,
       dev.statute.yaml;
   exports dev.statute.expr.reading to
       dev.statute.logs;
@@ -32,7 +40,24 @@ module dev.statute.core {
   exports dev.statute.policy.spi;
   exports dev.statute.problem;
   exports dev.statute.step;
-  exports dev.statute.step.symbolic to
+
+  // symbolic execution runs the same compiled charts by the same algorithm
+  exports dev.statute.chart.internal to
+      dev.statute.analysis;
+  exports dev.statute.expr.internal to
+      dev.statute.analysis;
+  exports dev.statute.expr.internal.check to
+      dev.statute.analysis;
+  exports dev.statute.expr.internal.node to
+      dev.statute.analysis;
+  exports dev.statute.policy.spi.internal to
+      dev.statute.analysis,
+      dev.statute.drools;
+  exports dev.statute.step.internal.algorithm to
+      dev.statute.analysis;
+  exports dev.statute.step.internal.model to
+      dev.statute.analysis;
+  exports dev.statute.step.internal.scope to
       dev.statute.analysis;
 
   uses dev.statute.policy.spi.ProgressTrackerFactory;

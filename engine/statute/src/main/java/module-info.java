@@ -4,6 +4,7 @@ module dev.statute {
   requires transitive dev.statute.drools;
   requires transitive dev.statute.json;
   requires transitive dev.statute.runtime;
+  requires transitive dev.statute.turns;
   requires transitive dev.statute.yaml;
   requires dev.statute.scxml;
   requires org.slf4j;

@@ -4,7 +4,6 @@ import dev.statute.ChartSources.FileChart;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.runtime.ChartReloader;
 import dev.statute.runtime.Engine;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -70,12 +69,7 @@ final class EngineCharts {
       revisions.put(chart.id(), chart.revision());
     } catch (RuntimeException e) {
       LOG.warn("cannot register {}; the engine keeps what it has", chart.id(), e);
-      problems.add(
-          Problem.error(
-              "A202",
-              new Place(chart.file().toString(), 1, 1),
-              "cannot be loaded anew: " + e.getMessage(),
-              "what runs goes on; the log has the whole of it"));
+      problems.add(ChartReloader.failure(new Place(chart.file().toString(), 1, 1), e.getMessage()));
     }
   }
 

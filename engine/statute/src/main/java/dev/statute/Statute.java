@@ -7,7 +7,6 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SpellingSuggestion;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
-import dev.statute.runtime.FileWatcher;
 import dev.statute.step.Interpreter;
 import dev.statute.turns.Turns;
 import java.nio.file.Path;
@@ -182,12 +181,7 @@ public final class Statute implements AutoCloseable {
       changed = applied ? replace(loaded, problems) : changed;
     } catch (RuntimeException | Error e) { // whoever listens is told this, too
       LOG.warn("cannot load changed files; what was loaded stays", e);
-      problems.add(
-          Problem.error(
-              "A202",
-              sources.place(),
-              "cannot be loaded anew: " + e,
-              "what runs goes on; the log has the whole of it"));
+      problems.add(ChartReloader.failure(sources.place(), e));
     }
     ReloadResult result = new ReloadResult(changed, problems.sorted(), applied);
     if (isRequested || !applied || !changed.isEmpty()) {

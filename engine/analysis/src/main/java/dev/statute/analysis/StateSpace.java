@@ -4,6 +4,8 @@ import dev.statute.analysis.ExamplePath.ExampleStep;
 import dev.statute.analysis.internal.PathSearch;
 import dev.statute.analysis.internal.StateEdge;
 import dev.statute.analysis.internal.StateSpaceExplorer;
+import dev.statute.analysis.internal.symbolic.SymbolicInterpreter;
+import dev.statute.analysis.internal.symbolic.SymbolicState;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.StateDefinition;
@@ -12,8 +14,6 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
 import dev.statute.step.TransitionInfo;
-import dev.statute.step.symbolic.SymbolicInterpreter;
-import dev.statute.step.symbolic.SymbolicState;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -55,7 +55,7 @@ public final class StateSpace {
   /** Explores a chart together with the rules that judge it. */
   public static StateSpace of(Chart chart, SearchLimits limits, PolicyApproximation policy) {
     SymbolicInterpreter interpreter =
-        SymbolicInterpreter.of(chart, policy, limits.intermediateStates());
+        new SymbolicInterpreter(chart, policy, limits.intermediateStates());
     return new StateSpace(chart, interpreter, StateSpaceExplorer.explore(interpreter, limits));
   }
 

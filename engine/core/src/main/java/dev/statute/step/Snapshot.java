@@ -126,14 +126,9 @@ public final class Snapshot {
     return extras.progress();
   }
 
-  /** Returns the fencing number that rules and expressions see. */
-  public long epoch() {
-    return extras.epoch();
-  }
-
-  /** Returns the turn that rules and expressions see; empty if there is none. */
-  public String turn() {
-    return extras.turn();
+  /** Returns the value of the host. */
+  public HostFence fence() {
+    return extras.fence();
   }
 
   /** Returns whether the instance has no timer, delayed send or deferred event. */
@@ -169,9 +164,9 @@ public final class Snapshot {
     return SnapshotReader.read(chart, map);
   }
 
-  /** Returns this snapshot with another fencing number and turn for rules and expressions. */
-  public Snapshot withFence(long epoch, String turn) {
-    return withExtras(extras.withFence(epoch, turn));
+  /** Returns this snapshot with another value of the host, which rules and expressions read. */
+  public Snapshot withFence(HostFence fence) {
+    return withExtras(extras.withFence(fence));
   }
 
   /** Returns this snapshot with other internal parts, for the interpreter. */

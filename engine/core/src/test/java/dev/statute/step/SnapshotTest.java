@@ -212,11 +212,11 @@ class SnapshotTest {
                                         assign(
                                             "seen",
                                             "[instance.id, instance.epoch, instance.turn]")))));
-    play.snapshot = play.snapshot.withFence(7, "t-1");
+    play.snapshot = play.snapshot.withFence(new HostFence(7, "t-1"));
     play.send("go");
     assertThat(play.snapshot.data().get("seen")).isEqualTo(List.of("i-1", 7L, "t-1"));
-    assertThat(Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap()).turn())
-        .isEqualTo("t-1");
+    assertThat(Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap()).fence())
+        .isEqualTo(new HostFence(7, "t-1"));
   }
 
   /** Creates an instance with every part of a snapshot in use. */

@@ -91,6 +91,11 @@ final class HouseClasses {
         && type.getEnclosingClass().map(HouseClasses::isExposed).orElse(true);
   }
 
+  /** Tests for a type whose package its module exports by name to the module of a user. */
+  static boolean isExportedTo(JavaClass type, JavaClass user) {
+    return HouseFiles.isExportedTo(folder(type), type.getPackageName(), folder(user));
+  }
+
   private static final Predicate<JavaClass> EXPORTED =
       type -> HouseFiles.isExported(folder(type), type.getPackageName());
 }

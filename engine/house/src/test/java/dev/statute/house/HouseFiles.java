@@ -79,6 +79,19 @@ final class HouseFiles {
         .orElse(!HouseClasses.isInternal(packageName));
   }
 
+  /** Returns whether a module exports a package by name to another module. */
+  static boolean isExportedTo(Path module, String packageName, Path user) {
+    Optional<ModuleDescriptor> by = DESCRIPTORS.computeIfAbsent(user, HouseFiles::descriptor);
+    return DESCRIPTORS.computeIfAbsent(module, HouseFiles::descriptor).stream()
+        .flatMap(descriptor -> descriptor.exports().stream())
+        .anyMatch(
+            export ->
+                export.source().equals(packageName)
+                    && by.map(ModuleDescriptor::name)
+                        .filter(export.targets()::contains)
+                        .isPresent());
+  }
+
   private static Optional<ModuleDescriptor> descriptor(Path module) {
     Path compiled = classes(module).resolve("module-info.class");
     if (!Files.exists(compiled)) {

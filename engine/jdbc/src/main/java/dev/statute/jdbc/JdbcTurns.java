@@ -57,11 +57,6 @@ final class JdbcTurns implements TurnStore {
     return connections.writeForAgent(agent, new TurnWrite<>(agent, hints, work));
   }
 
-  private List<String> agents(String sql, Object... values) {
-    return connections.readers.read(
-        "looking for agents", session -> session.query(sql, row -> row.getString(1), values));
-  }
-
   @Override
   public List<Head> heads(String after, int atMost) {
     String ordered = connections.database.inBinaryOrder("agent_id");
@@ -79,40 +74,40 @@ final class JdbcTurns implements TurnStore {
   }
 
   @Override
-  public List<String> queued(int atMost) {
-    return agents(
-        "SELECT m.agent_id FROM agent_inbox m LEFT JOIN agent_state_head h"
-            + " ON h.agent_id = m.agent_id"
-            + " WHERE m.status = 'queued' AND (h.agent_id IS NULL OR h.status = 'idle')"
-            + " GROUP BY m.agent_id ORDER BY MIN(m.inbox_id) LIMIT ?",
-        atMost);
+  public List<String> agents(Waiting kind, Instant until, int atMost) {
+    return switch (kind) {
+      case QUEUED ->
+          agents(
+              "SELECT m.agent_id FROM agent_inbox m LEFT JOIN agent_state_head h"
+                  + " ON h.agent_id = m.agent_id"
+                  + " WHERE m.status = 'queued' AND (h.agent_id IS NULL OR h.status = 'idle')"
+                  + " GROUP BY m.agent_id ORDER BY MIN(m.inbox_id) LIMIT ?",
+              atMost);
+      case READY ->
+          agents(
+              "SELECT agent_id FROM agent_state_head WHERE status IN ('dispatched', 'running')"
+                  + " AND (status = 'dispatched'"
+                  + " OR (lease_owner IS NULL AND lease_until IS NOT NULL))"
+                  + " ORDER BY updated_at LIMIT ?",
+              atMost);
+      case SILENT ->
+          agents(
+              "SELECT agent_id FROM agent_state_head WHERE status IN ('dispatched', 'running')"
+                  + " AND lease_until <= ? ORDER BY lease_until LIMIT ?",
+              until.toEpochMilli(),
+              atMost);
+      case OVERDUE ->
+          agents(
+              "SELECT agent_id FROM agent_state_head WHERE status = 'suspended'"
+                  + " AND resume_deadline <= ? ORDER BY resume_deadline LIMIT ?",
+              until.toEpochMilli(),
+              atMost);
+    };
   }
 
-  @Override
-  public List<String> ready(int atMost) {
-    return agents(
-        "SELECT agent_id FROM agent_state_head WHERE status IN ('dispatched', 'running')"
-            + " AND (status = 'dispatched' OR (lease_owner IS NULL AND lease_until IS NOT NULL))"
-            + " ORDER BY updated_at LIMIT ?",
-        atMost);
-  }
-
-  @Override
-  public List<String> silent(Instant until, int atMost) {
-    return agents(
-        "SELECT agent_id FROM agent_state_head WHERE status IN ('dispatched', 'running')"
-            + " AND lease_until <= ? ORDER BY lease_until LIMIT ?",
-        until.toEpochMilli(),
-        atMost);
-  }
-
-  @Override
-  public List<String> overdue(Instant until, int atMost) {
-    return agents(
-        "SELECT agent_id FROM agent_state_head WHERE status = 'suspended'"
-            + " AND resume_deadline <= ? ORDER BY resume_deadline LIMIT ?",
-        until.toEpochMilli(),
-        atMost);
+  private List<String> agents(String sql, Object... values) {
+    return connections.readers.read(
+        "looking for agents", session -> session.query(sql, row -> row.getString(1), values));
   }
 
   @Override

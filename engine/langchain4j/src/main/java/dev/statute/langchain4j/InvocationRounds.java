@@ -3,7 +3,7 @@ package dev.statute.langchain4j;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.invocation.InvocationContext;
 import dev.langchain4j.service.memory.ChatMemoryService;
-import java.util.LinkedHashMap;
+import dev.statute.collection.BoundedMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -28,14 +28,7 @@ final class InvocationRounds {
       InvocationContext context, int number, List<ToolExecutionRequest> requests) {}
 
   private static <V> Map<UUID, V> bounded() {
-    return new LinkedHashMap<>(16, 0.75f, true) {
-      private static final long serialVersionUID = 1;
-
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<UUID, V> eldest) {
-        return size() > MAX;
-      }
-    };
+    return BoundedMap.ofRecentlyUsed(MAX);
   }
 
   /** Begins an invocation and returns its session. */

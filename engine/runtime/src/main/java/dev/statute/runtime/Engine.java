@@ -46,6 +46,15 @@ public interface Engine extends AutoCloseable {
   void register(Interpreter interpreter);
 
   /**
+   * Replaces the rules of a registered chart, which keeps its place among the versions; without
+   * effect if the chart is not registered.
+   */
+  void replace(Interpreter interpreter);
+
+  /** Returns the registered charts with their rules, in the order of their registration. */
+  List<Interpreter> charts();
+
+  /**
    * Unregisters a chart by its content hash. Active instances of it continue; stored ones can no
    * longer be read, so check the store for instances first.
    */

@@ -3,7 +3,7 @@ package dev.statute.runtime;
 import dev.statute.policy.spi.Policy;
 import dev.statute.runtime.internal.actor.ActorEngine;
 import dev.statute.runtime.internal.actor.EngineConfiguration;
-import dev.statute.runtime.internal.actor.EngineContext;
+import dev.statute.runtime.internal.actor.EngineListeners;
 import dev.statute.runtime.internal.actor.LeaseAndPollLoop;
 import dev.statute.runtime.internal.reload.ChartRegistry;
 import dev.statute.runtime.internal.reload.RegistrationCheck;
@@ -316,35 +316,33 @@ public final class EngineBuilder {
             : executor == SameThreadExecutor.INSTANCE
                 ? executor
                 : threads.blockingPool("statute-subscriber", EngineThreads.MAX_SUBSCRIBER_THREADS);
-    InstanceStore kept = store == null ? new MemoryStore(keptEvents) : store;
     LeaseAndPollLoop.Times times =
-        store == null ? null : new LeaseAndPollLoop.Times(lease, poll, idleTime, maxInMemory);
+        store == null
+            ? null
+            : new LeaseAndPollLoop.Times(lease, poll, idleTime, maxInMemory, random);
     EngineConfiguration configuration =
         new EngineConfiguration(
             known,
-            check,
-            clock,
-            kept,
-            doorbell,
+            store == null ? new MemoryStore(keptEvents) : store,
             worker == null ? Worker.here() : Worker.here(worker),
+            clock,
+            new EngineListeners(listeners),
+            new EngineConfiguration.Executors(steps, work, subscribers, pool),
+            new EngineConfiguration.Limits(
+                mailboxCapacity,
+                parkThreshold,
+                executor == SameThreadExecutor.INSTANCE ? null : stepLimit,
+                store == null ? Duration.ofSeconds(1) : poll));
+    ActorEngine engine =
+        new ActorEngine(
+            configuration,
+            new EngineConfiguration.Recipients(handlers, router),
+            doorbell,
             times,
-            random,
-            pool,
-            steps,
-            work,
-            subscribers,
-            executor == SameThreadExecutor.INSTANCE ? null : stepLimit,
-            handlers,
-            listeners,
-            router,
-            mailboxCapacity,
-            parkThreshold);
-    EngineContext context = new EngineContext(configuration);
-    ActorEngine engine = new ActorEngine(context, threads);
+            check,
+            threads);
     try {
-      known.charts().forEach(kept::saveChart);
-      context.start();
-      engine.logWarnings();
+      engine.start();
       onBuilt.forEach(consumer -> consumer.accept(engine));
     } catch (RuntimeException | Error e) {
       engine.close();

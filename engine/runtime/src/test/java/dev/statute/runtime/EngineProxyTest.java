@@ -1,7 +1,6 @@
 package dev.statute.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.step.Outcome;
 import java.lang.reflect.InvocationTargetException;
@@ -58,22 +57,5 @@ class EngineProxyTest {
                         : refused);
     assertThat(handle.send("Add").join()).isSameAs(refused);
     assertThat(handle.ask("Add").message()).isEqualTo("no");
-  }
-
-  @Test
-  void charts_are_reloaded_in_engines_of_a_builder_only() {
-    try (Engine own = Engine.builder().sameThread().chart(RuntimeTestCharts.counter()).build()) {
-      Engine proxy = recorded(Engine.class, own);
-      assertThatThrownBy(
-              () ->
-                  ChartReloader.attach(
-                      proxy,
-                      "counter",
-                      pinned -> {
-                        throw new AssertionError("nothing is loaded");
-                      }))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("not in a proxy or a double of it");
-    }
   }
 }

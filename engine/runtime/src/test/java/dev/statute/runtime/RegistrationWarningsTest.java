@@ -3,10 +3,10 @@ package dev.statute.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.statute.drools.ShadowPolicy;
 import dev.statute.policy.Settings;
 import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.RuleVerdicts;
-import dev.statute.policy.spi.ShadowPolicy;
 import dev.statute.problem.Problem;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;

@@ -11,9 +11,7 @@ import dev.statute.policy.Proposal;
 import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdicts;
-import dev.statute.problem.Loaded;
 import dev.statute.step.Chart;
-import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
 import dev.statute.store.Doorbell;
@@ -21,7 +19,6 @@ import dev.statute.store.ForwardingInstanceStore;
 import dev.statute.store.MemoryStore;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Subscription;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -315,32 +312,6 @@ class ThrownErrorsTest {
       var sent = two.instance("a").send("Add"); // through the inbox
       clock.advance(Duration.ofSeconds(3));
       assertThat(sent.join().kind()).isEqualTo("taken");
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("errors")
-  void hot_reload(Throwable thrown) {
-    List<ChartReloader.Reloaded> told = new ArrayList<>();
-    ThrowingCode trap = new ThrowingCode(thrown);
-    Interpreter counter = Interpreter.of(RuntimeTestCharts.counter(), Policy.NONE);
-    try (Engine engine = builder().build();
-        ChartReloader reloading =
-            ChartReloader.of(
-                engine,
-                pinned -> {
-                  trap.spring();
-                  return new Loaded<>(counter, List.of());
-                },
-                List.of(Path.of("counter.yaml")),
-                told::add)) {
-      trap.armed = 1;
-      ChartReloader.Reloaded failed = reloading.reload();
-      assertThat(failed.hasChanged()).isFalse();
-      assertThat(failed.problems()).extracting(problem -> problem.code()).containsExactly("A202");
-      assertThat(told).hasSize(2);
-      assertThat(reloading.reload().problems()).isEmpty();
-      assertThat(engine.spawn("a", "counter").join().kind()).isEqualTo("started");
     }
   }
 }

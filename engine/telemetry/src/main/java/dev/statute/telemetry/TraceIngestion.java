@@ -1,5 +1,6 @@
 package dev.statute.telemetry;
 
+import dev.statute.collection.BoundedMap;
 import dev.statute.json.JsonText;
 import dev.statute.logs.span.AgentSpan;
 import dev.statute.logs.span.SpanBatch;
@@ -31,15 +32,7 @@ public final class TraceIngestion {
 
   private final Engine engine;
   private final String chart;
-  private final Map<String, String> conversations =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
-          return size() > MAX_TRACES;
-        }
-      };
+  private final Map<String, String> conversations = BoundedMap.ofRecentlyUsed(MAX_TRACES);
 
   /**
    * Creates an ingestion.

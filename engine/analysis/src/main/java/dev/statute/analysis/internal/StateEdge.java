@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.step.symbolic.SymbolicState;
+import dev.statute.analysis.internal.symbolic.SymbolicState;
 import java.util.List;
 
 /**

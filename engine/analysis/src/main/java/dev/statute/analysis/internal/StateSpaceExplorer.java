@@ -1,10 +1,10 @@
 package dev.statute.analysis.internal;
 
 import dev.statute.analysis.SearchLimits;
-import dev.statute.step.symbolic.SymbolicInterpreter;
-import dev.statute.step.symbolic.SymbolicState;
-import dev.statute.step.symbolic.SymbolicStep;
-import dev.statute.step.symbolic.SymbolicStep.ReachedState;
+import dev.statute.analysis.internal.symbolic.SymbolicInterpreter;
+import dev.statute.analysis.internal.symbolic.SymbolicState;
+import dev.statute.analysis.internal.symbolic.SymbolicStep;
+import dev.statute.analysis.internal.symbolic.SymbolicStep.ReachedState;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.statute.bench.reload;
 
 import dev.statute.ChartLoader;
-import dev.statute.runtime.ChartReloader;
+import dev.statute.ChartReloader;
 import dev.statute.runtime.Engine;
 import java.io.IOException;
 import java.lang.management.ClassLoadingMXBean;

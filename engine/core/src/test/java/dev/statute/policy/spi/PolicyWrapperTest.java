@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  */
 class PolicyWrapperTest {
   @Test
-  void wrappers_answer_every_question_about_what_they_wrap() {
+  void the_explaining_policy_answers_every_question_about_what_it_wraps() {
     List<String> questions =
         Stream.of(Policy.class.getDeclaredMethods())
             .filter(Method::isDefault)
@@ -23,11 +23,10 @@ class PolicyWrapperTest {
             .filter(name -> !name.startsWith("explain[")) // follows from judge
             .toList();
     assertThat(questions).isNotEmpty();
-    for (Class<?> wrapper : List.of(ShadowPolicy.class, ExplainingPolicy.class)) {
-      assertThat(Stream.of(wrapper.getDeclaredMethods()).map(PolicyWrapperTest::signature))
-          .as(wrapper.getSimpleName())
-          .containsAll(questions);
-    }
+    assertThat(
+            Stream.of(ExplainingPolicy.class.getDeclaredMethods())
+                .map(PolicyWrapperTest::signature))
+        .containsAll(questions);
   }
 
   private static String signature(Method method) {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /** Factory of facts for tests. */
-final class ProposalFixtures {
+public final class ProposalFixtures {
   static final Instance INSTANCE =
       new Instance("i-1", "agent", 1, List.of(), Values.of(Map.of()), 0, 0, "");
 
   private ProposalFixtures() {}
 
-  static Proposal.Description move(String from, String to, boolean listed) {
+  public static Proposal.Description move(String from, String to, boolean listed) {
     return new Proposal.Description(
         "agent",
         from,

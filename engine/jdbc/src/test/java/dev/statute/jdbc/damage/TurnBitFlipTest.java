@@ -158,8 +158,8 @@ class TurnBitFlipTest {
     tx.add(edge(k, 1, Primitive.ENQUEUE, Phase.RESPONSE));
     tx.add(new Box("output-" + k, turn(k), "context-" + k, 1));
     tx.add(new Deliverable(turn(k), agent + "-card-2", TurnStatus.SUCCESS));
-    tx.arm(new Timer(agent, "wake", NOW.plusSeconds(k), null));
-    tx.arm(new Timer(agent, "again:7", NOW.plusSeconds(k), "why"));
+    tx.add(new Timer(agent, "wake", NOW.plusSeconds(k), null));
+    tx.add(new Timer(agent, "again:7", NOW.plusSeconds(k), "why"));
   }
 
   private static Message message(

@@ -8,9 +8,14 @@ import dev.statute.jdbc.fixture.CounterInstances;
 import dev.statute.jdbc.fixture.IdleHeads;
 import dev.statute.jdbc.fixture.PostgresServer;
 import dev.statute.jdbc.fixture.UncheckedLatches;
+import dev.statute.step.Effect;
 import dev.statute.step.Snapshot;
 import dev.statute.store.Durability;
+import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.StreamEvent;
 import dev.statute.store.Worker;
 import dev.statute.turns.store.TurnRecords.Head;
 import java.lang.reflect.InvocationTargetException;
@@ -20,6 +25,9 @@ import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -135,6 +143,87 @@ class PostgresRoundTripsTest {
       assertThat(CounterInstances.write(store, next, 1, 2, worker).join())
           .isEqualTo(Committed.DONE);
     }
+  }
+
+  @Test
+  void a_step_with_many_changes_is_written_like_one_with_few() {
+    Worker worker = new Worker("w", "s");
+    Snapshot start = CounterInstances.start("i");
+    Snapshot next = CounterInstances.next(start);
+    Commit one = CounterInstances.commit(next, 1, 1, worker);
+    List<StreamEvent> stream = new ArrayList<>();
+    List<Pending> effects = new ArrayList<>();
+    for (long n = 0; n < 9; n++) {
+      stream.add(new StreamEvent(2 + n, one.at(), "counted", Map.of("n", n)));
+      effects.add(new Pending("i/2/" + n, new Effect.Emit("out", Map.of("n", n)), one.at()));
+    }
+    Commit many = with(one, stream, effects, Set.of(), one.handled());
+    Commit settling =
+        with(
+            CounterInstances.commit(CounterInstances.next(next), 1, 2, worker),
+            List.of(new StreamEvent(11, one.at(), "counted", Map.of())),
+            List.of(),
+            Set.of("i/2/0", "i/2/1", "i/2/5"),
+            List.of(
+                new Handled("e2", "taken", null, null), new Handled("e3", "taken", null, null)));
+    try (JdbcStore store = JdbcStore.postgres(counted(), settings)) {
+      assertThat(CounterInstances.write(store, start, 0, 0, worker).join())
+          .isEqualTo(Committed.DONE);
+      assertThat(during(trips, () -> assertThat(write(store, many)).isEqualTo(Committed.DONE)))
+          .as("written, committed")
+          .isEqualTo(2);
+      assertThat(store.events("i", 0, 99)).hasSize(10);
+      assertThat(pending(store)).hasSize(9);
+      assertThat(during(trips, () -> assertThat(write(store, settling)).isEqualTo(Committed.DONE)))
+          .isEqualTo(2);
+      assertThat(pending(store))
+          .containsExactly("i/2/2", "i/2/3", "i/2/4", "i/2/6", "i/2/7", "i/2/8");
+      // one of its two events was handled before: nothing of it happens
+      Commit again =
+          with(
+              CounterInstances.commit(start, 1, 3, worker),
+              List.of(new StreamEvent(12, one.at(), "counted", Map.of())),
+              List.of(),
+              Set.of("i/2/2"),
+              List.of(
+                  new Handled("e3", "taken", null, null), new Handled("e4", "taken", null, null)));
+      assertThat(write(store, again)).isEqualTo(Committed.LOST);
+      assertThat(pending(store)).contains("i/2/2");
+      assertThat(store.handled("i", "e4")).isNull();
+      assertThat(store.events("i", 0, 99)).hasSize(11);
+    }
+  }
+
+  private static Commit with(
+      Commit commit,
+      List<StreamEvent> stream,
+      List<Pending> effects,
+      Set<String> settled,
+      List<Handled> handled) {
+    return new Commit(
+        commit.id(),
+        commit.epoch(),
+        commit.expected(),
+        commit.snapshot(),
+        commit.begins(),
+        commit.parent(),
+        commit.worker(),
+        commit.at(),
+        stream,
+        effects,
+        settled,
+        handled,
+        commit.ended());
+  }
+
+  private static Committed write(JdbcStore store, Commit commit) {
+    return store.commit(commit).toCompletableFuture().join();
+  }
+
+  private static List<String> pending(JdbcStore store) {
+    return Objects.requireNonNull(store.load("i", CounterInstances::chartOf)).pending().stream()
+        .map(Pending::key)
+        .toList();
   }
 
   private static int during(AtomicInteger counter, Runnable what) {

@@ -1,5 +1,6 @@
 package dev.statute.json.internal;
 
+import dev.statute.collection.BoundedMap;
 import dev.statute.json.DecisionLines;
 import dev.statute.json.JsonText;
 import java.util.ArrayList;
@@ -39,13 +40,7 @@ public final class ValueMasking {
 
   private final List<List<String>> paths;
   private final Set<List<String>> used = ConcurrentHashMap.newKeySet();
-  private final Map<String, Boolean> remembered =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-          return size() > MAX_REMEMBERED;
-        }
-      };
+  private final Map<String, Boolean> remembered = BoundedMap.ofRecentlyUsed(MAX_REMEMBERED);
 
   public ValueMasking(List<String> paths) {
     this.paths = paths.stream().map(path -> List.of(path.split("\\.", -1))).toList();

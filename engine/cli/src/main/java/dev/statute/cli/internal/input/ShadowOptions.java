@@ -2,9 +2,8 @@ package dev.statute.cli.internal.input;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.report.ProblemText;
+import dev.statute.drools.ShadowPolicy;
 import dev.statute.policy.Proposal;
-import dev.statute.policy.spi.ShadowDivergence;
-import dev.statute.policy.spi.ShadowPolicy;
 import dev.statute.problem.Loaded;
 import dev.statute.step.Interpreter;
 import java.nio.file.Path;
@@ -50,11 +49,11 @@ public final class ShadowOptions {
         ShadowPolicy.of(real.policy(), shadow.policy(), shadow.chart().settings(), this::count));
   }
 
-  private synchronized void count(ShadowDivergence divergence) {
+  private synchronized void count(ShadowPolicy.Divergence divergence) {
     counts.merge(describe(divergence), 1, Integer::sum);
   }
 
-  private static String describe(ShadowDivergence divergence) {
+  private static String describe(ShadowPolicy.Divergence divergence) {
     String rules = String.join(", ", divergence.rules());
     if (divergence.error() != null) {
       return "rule " + rules + " failed: " + divergence.error().message();

@@ -1,15 +1,15 @@
 package dev.statute.cli.internal.turn;
 
 import dev.statute.ChartLoader;
+import dev.statute.ChartReloader;
+import dev.statute.FileWatcher;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.input.FileDependencies;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
-import dev.statute.runtime.ChartReloader;
 import dev.statute.runtime.Engine;
-import dev.statute.runtime.FileWatcher;
 import dev.statute.step.Interpreter;
 import dev.statute.turns.Turns;
 import java.io.UncheckedIOException;

@@ -2,6 +2,7 @@ package dev.statute.step.internal.codec;
 
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.step.Chart;
+import dev.statute.step.HostFence;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
 import dev.statute.step.internal.model.CompiledChart;
@@ -94,8 +95,7 @@ public final class SnapshotReader {
             all.number("overrun", SnapshotExtras.NEVER),
             finding(all)),
         all.has("output") ? all.values("output") : null,
-        all.number("epoch", 0),
-        all.has("turn") ? all.text("turn") : "");
+        new HostFence(all.number("epoch", 0), all.has("turn") ? all.text("turn") : ""));
   }
 
   private PendingEvent pending(MapReader one) {

@@ -64,11 +64,11 @@ public final class SnapshotWriter {
     if (rest.output() != null) {
       map.put("output", ValueCodec.writeMap(rest.output()));
     }
-    if (rest.epoch() != 0) {
-      map.put("epoch", rest.epoch());
+    if (rest.fence().number() != 0) {
+      map.put("epoch", rest.fence().number());
     }
-    if (!rest.turn().isEmpty()) {
-      map.put("turn", rest.turn());
+    if (!rest.fence().holder().isEmpty()) {
+      map.put("turn", rest.fence().holder());
     }
   }
 

@@ -62,8 +62,8 @@ public final class PolicyFacts {
         configuration.ids(),
         Values.of(data),
         now - base.startedAt().toEpochMilli(),
-        base.epoch(),
-        base.turn(),
+        base.fence().number(),
+        base.fence().holder(),
         Values.of(fields),
         now);
   }

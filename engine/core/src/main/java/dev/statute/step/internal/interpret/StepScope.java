@@ -58,8 +58,8 @@ final class StepScope extends Activation {
     if (instance == null) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("id", state.base().id());
-      all.put("epoch", state.base().epoch());
-      all.put("turn", state.base().turn());
+      all.put("epoch", state.base().fence().number());
+      all.put("turn", state.base().fence().holder());
       all.put("revision", state.context().chart().revision());
       instance = all;
     }

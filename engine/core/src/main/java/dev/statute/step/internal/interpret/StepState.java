@@ -199,8 +199,7 @@ public final class StepState {
             fields,
             isDone ? tracking.ended() : tracking,
             output,
-            old.epoch(),
-            old.turn());
+            old.fence());
     boolean areExtrasUnchanged = extras.equals(old);
     if (configuration == base.activeConfiguration()
         && data == base.data()

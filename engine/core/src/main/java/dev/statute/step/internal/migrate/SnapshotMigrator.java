@@ -89,8 +89,7 @@ public final class SnapshotMigrator {
             fields(old.fields()),
             old.tracking().withFinding(finding),
             null,
-            old.epoch(),
-            old.turn());
+            old.fence());
     Snapshot base =
         new Snapshot(
             migration.to(),

@@ -1,6 +1,7 @@
 package dev.statute.step.internal.state;
 
 import dev.statute.policy.spi.ProgressState;
+import dev.statute.step.HostFence;
 import dev.statute.step.Input;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param fields values, errors and waived fields
  * @param tracking progress of an agent, and what follows from its findings
  * @param output output of the final state, once finished
- * @param epoch fencing number
- * @param turn id, empty if there is none
+ * @param fence value of the host
  */
 public record SnapshotExtras(
     Map<Integer, int[]> history,
@@ -33,8 +33,7 @@ public record SnapshotExtras(
     FieldValues fields,
     Tracking tracking,
     @Nullable Map<String, ?> output,
-    long epoch,
-    String turn) {
+    HostFence fence) {
   /** Absent instant. */
   public static final long NEVER = Long.MAX_VALUE;
 
@@ -50,23 +49,22 @@ public record SnapshotExtras(
           FieldValues.NONE,
           Tracking.NONE,
           null,
-          0,
-          "");
+          HostFence.NONE);
 
   public SnapshotExtras withPending(List<PendingEvent> changed) {
-    return with(changed, deferred, handled, tracking, epoch, turn);
+    return with(changed, deferred, handled, tracking, fence);
   }
 
   public SnapshotExtras withDeferred(List<DeferredEvent> changed) {
-    return with(pending, changed, handled, tracking, epoch, turn);
+    return with(pending, changed, handled, tracking, fence);
   }
 
   public SnapshotExtras withHandled(HandledEventIds changed) {
-    return with(pending, deferred, changed, tracking, epoch, turn);
+    return with(pending, deferred, changed, tracking, fence);
   }
 
   public SnapshotExtras withTracking(Tracking changed) {
-    return with(pending, deferred, handled, changed, epoch, turn);
+    return with(pending, deferred, handled, changed, fence);
   }
 
   /** Returns these parts without the event of a finding, as it is handled now. */
@@ -74,8 +72,8 @@ public record SnapshotExtras(
     return withTracking(tracking.withFinding(null));
   }
 
-  public SnapshotExtras withFence(long newEpoch, String newTurn) {
-    return with(pending, deferred, handled, tracking, newEpoch, newTurn);
+  public SnapshotExtras withFence(HostFence changed) {
+    return with(pending, deferred, handled, tracking, changed);
   }
 
   private SnapshotExtras with(
@@ -83,8 +81,7 @@ public record SnapshotExtras(
       List<DeferredEvent> deferred,
       HandledEventIds handled,
       Tracking tracking,
-      long epoch,
-      String turn) {
+      HostFence fence) {
     return new SnapshotExtras(
         history,
         pending,
@@ -95,8 +92,7 @@ public record SnapshotExtras(
         fields,
         tracking,
         output,
-        epoch,
-        turn);
+        fence);
   }
 
   /** Returns the state of the record counters. */

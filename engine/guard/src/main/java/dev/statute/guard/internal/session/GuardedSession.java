@@ -1,5 +1,6 @@
 package dev.statute.guard.internal.session;
 
+import dev.statute.collection.BoundedMap;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.step.Input;
 import java.util.ArrayDeque;
@@ -31,15 +32,7 @@ public final class GuardedSession {
   private final Deque<String> texts = new ArrayDeque<>();
 
   /** How often each text was told, with a sign in place of numbers. */
-  private final Map<String, Integer> told =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) {
-          return size() > MAX_REMEMBERED;
-        }
-      };
+  private final Map<String, Integer> told = BoundedMap.ofRecentlyUsed(MAX_REMEMBERED);
 
   private final Map<String, ReportedFinding> findings = new LinkedHashMap<>();
   private final OpenCalls openCalls = new OpenCalls();

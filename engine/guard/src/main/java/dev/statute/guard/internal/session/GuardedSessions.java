@@ -1,5 +1,6 @@
 package dev.statute.guard.internal.session;
 
+import dev.statute.collection.BoundedMap;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.runtime.Listener;
 import dev.statute.step.Cause;
@@ -10,7 +11,6 @@ import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,15 +25,7 @@ public final class GuardedSessions implements Listener {
 
   private final Set<String> vendors;
   private final HaltListener haltListener;
-  private final Map<String, GuardedSession> sessions =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, GuardedSession> eldest) {
-          return size() > MAX;
-        }
-      };
+  private final Map<String, GuardedSession> sessions = BoundedMap.ofRecentlyUsed(MAX);
 
   /** Receiver of halts. */
   public interface HaltListener {

@@ -1,6 +1,6 @@
 package dev.statute.guard.internal.session;
 
-import java.util.LinkedHashMap;
+import dev.statute.collection.BoundedMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -16,15 +16,7 @@ public final class HookAnswers {
   private static final int MAX = 256;
   private static final int MAX_REPEATS = 3;
 
-  private final Map<String, CallAnswers> calls =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, CallAnswers> eldest) {
-          return size() > MAX;
-        }
-      };
+  private final Map<String, CallAnswers> calls = BoundedMap.ofLatest(MAX);
 
   /** Answers to the two hooks of a call. */
   private static final class CallAnswers {

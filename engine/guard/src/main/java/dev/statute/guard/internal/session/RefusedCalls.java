@@ -1,6 +1,6 @@
 package dev.statute.guard.internal.session;
 
-import java.util.LinkedHashMap;
+import dev.statute.collection.BoundedMap;
 import java.util.Map;
 
 /**
@@ -13,15 +13,7 @@ import java.util.Map;
 public final class RefusedCalls {
   private static final int MAX = 64;
 
-  private final Map<String, String> texts =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
-          return size() > MAX;
-        }
-      };
+  private final Map<String, String> texts = BoundedMap.ofLatest(MAX);
 
   /**
    * Adds a refused call.

@@ -1,6 +1,6 @@
 package dev.statute.jdbc.internal.instance;
 
-import dev.statute.jdbc.internal.sql.LruMap;
+import dev.statute.collection.BoundedMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class InstanceCache {
   private static final int CAPACITY = 16_384;
 
-  private final Map<String, CachedInstance> entries = new LruMap<>(CAPACITY);
+  private final Map<String, CachedInstance> entries = BoundedMap.ofRecentlyUsed(CAPACITY);
 
   /**
    * Cache entry of an instance. Only a commit that expects this epoch and revision may use it: it

@@ -1,5 +1,6 @@
 package dev.statute.jdbc.internal.sql;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
@@ -35,7 +36,7 @@ public record BatchStatement(
    * @param columns their names, with {@code #} at the end of numeric ones
    * @param conflict conflict clause
    */
-  static BatchStatement insert(String table, List<String> columns, String conflict) {
+  public static BatchStatement insert(String table, List<String> columns, String conflict) {
     String head =
         "INSERT INTO "
             + table
@@ -78,7 +79,7 @@ public record BatchStatement(
   }
 
   /** Creates a DELETE statement with equality conditions. */
-  static BatchStatement delete(String table, List<String> where) {
+  public static BatchStatement delete(String table, List<String> where) {
     return countingRows(
         "DELETE FROM " + table + whereClause(where, 0, false),
         "DELETE FROM "
@@ -96,6 +97,24 @@ public record BatchStatement(
 
   private static String countingRows(String sql) {
     return "WITH r AS (" + sql + " RETURNING 1) " + JdbcSession.requireRowCount("FROM r");
+  }
+
+  /** Returns the statement for several rows, with their values as lists. */
+  public JdbcSession.SqlStatement ofRows(List<@Nullable Object[]> rows) {
+    return new JdbcSession.SqlStatement(batchSql, lists(rows));
+  }
+
+  /** Returns the values of rows as one list per column. */
+  @Nullable Object[] lists(List<@Nullable Object[]> rows) {
+    @Nullable Object[] lists = new @Nullable Object[numeric.size()];
+    for (int i = 0; i < lists.length; i++) {
+      List<@Nullable Object> list = new ArrayList<>(rows.size());
+      for (@Nullable Object[] row : rows) {
+        list.add(row[i]);
+      }
+      lists[i] = new JdbcSession.ArrayParameter(numeric.get(i), list);
+    }
+    return lists;
   }
 
   /** Returns the values of one row with typed nulls. */

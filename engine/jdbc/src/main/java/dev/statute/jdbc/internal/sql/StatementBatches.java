@@ -34,7 +34,8 @@ public final class StatementBatches<W> {
      */
     JdbcSession.SqlStatement bind(boolean alone, boolean isChecked) {
       boolean one = alone && rows.size() == 1;
-      @Nullable Object[] values = one ? statement.withTypedNulls(rows.get(0)) : bind();
+      @Nullable Object[] values =
+          one ? statement.withTypedNulls(rows.get(0)) : statement.lists(rows);
       if (!isChecked || !mustChange) {
         return new JdbcSession.SqlStatement(
             one ? statement.rowSql() : statement.batchSql(), values);
@@ -42,18 +43,6 @@ public final class StatementBatches<W> {
       return new JdbcSession.SqlStatement(
           one ? statement.checkedRowSql() : statement.checkedBatchSql(),
           statement.takesRowCount() ? RecordTable.concat(values, rows.size()) : values);
-    }
-
-    private @Nullable Object[] bind() {
-      @Nullable Object[] lists = new @Nullable Object[statement.numeric().size()];
-      for (int i = 0; i < lists.length; i++) {
-        List<@Nullable Object> list = new ArrayList<>(rows.size());
-        for (@Nullable Object[] row : rows) {
-          list.add(row[i]);
-        }
-        lists[i] = new JdbcSession.ArrayParameter(statement.numeric().get(i), list);
-      }
-      return lists;
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.statute.jdbc.internal.turn;
 
-import dev.statute.jdbc.internal.sql.LruMap;
+import dev.statute.collection.BoundedMap;
 import dev.statute.turns.store.TurnRecords.Head;
 import dev.statute.turns.store.TurnRecords.TurnBoxes;
 import java.util.Map;
@@ -16,7 +16,7 @@ final class AgentCache {
   /** Maximum number of agents. */
   private static final int CAPACITY = 1024;
 
-  private final Map<String, CachedAgent> agents = new LruMap<>(CAPACITY);
+  private final Map<String, CachedAgent> agents = BoundedMap.ofRecentlyUsed(CAPACITY);
 
   /**
    * Cached agent after a transaction.

@@ -32,8 +32,7 @@ abstract class CardTransaction extends BufferedTransaction {
       new RowBuffer<>(RowMapping.EDGES);
   final RowBuffer<String, Box> boxes = new RowBuffer<>(RowMapping.BOXES);
   final RowBuffer<String, Card> cards = new RowBuffer<>(RowMapping.CARDS);
-  private final RowBuffer<String, Deliverable> deliverables =
-      new RowBuffer<>(RowMapping.DELIVERABLES);
+  final RowBuffer<String, Deliverable> deliverables = new RowBuffer<>(RowMapping.DELIVERABLES);
   private final RowBuffer<String, Timer> timers = new RowBuffer<>(RowMapping.TIMERS);
   final BoxCache boxCache = new BoxCache(boxes, cards);
   private final List<Event> events = new ArrayList<>();
@@ -49,15 +48,16 @@ abstract class CardTransaction extends BufferedTransaction {
     buffers(List.of(edges, boxes, cards, deliverables, timers));
   }
 
-  public void add(ExecutionEdge edge) {
-    requireOpen();
+  final boolean addEdge(ExecutionEdge edge) {
     RowMapping.EdgeKey key = RowMapping.EdgeKey.of(edge);
-    if (edges.row(key) == null) {
-      edges.put(key, edge);
+    if (edges.row(key) != null) {
+      return false;
     }
+    edges.put(key, edge);
+    return true;
   }
 
-  public List<ExecutionEdge> edges(long message) {
+  final List<ExecutionEdge> edgesOf(long message) {
     list(CardTables.EDGES, "WHERE inbox_id = ?", message).forEach(edges::loadExisting);
     return edges.findAll(edge -> Objects.equals(edge.message(), message)).stream()
         .sorted(Comparator.comparingLong(ExecutionEdge::id))
@@ -67,23 +67,6 @@ abstract class CardTransaction extends BufferedTransaction {
   public @Nullable Box box(String id) {
     boxCache.assume(id);
     return row(boxes, id, isStrict() ? lockClause : "");
-  }
-
-  public boolean add(Box box) {
-    return add(boxes, box.id(), box);
-  }
-
-  public boolean setWriter(String id, @Nullable String writer, @Nullable String expected) {
-    Box box = box(id);
-    if (box == null || !Objects.equals(box.writer(), expected)) {
-      return false;
-    }
-    boxes.put(id, new Box(id, writer, box.forkedFrom(), box.forkedAt()));
-    return true;
-  }
-
-  public @Nullable Card card(String id) {
-    return row(cards, id, "");
   }
 
   public List<Card> cards(String box, long from, long to) {
@@ -126,8 +109,7 @@ abstract class CardTransaction extends BufferedTransaction {
     return all;
   }
 
-  public boolean add(Card card) {
-    requireOpen();
+  final boolean addCard(Card card) {
     if (isStrict()) {
       cards(card.box(), card.seq(), card.seq());
     }
@@ -137,12 +119,7 @@ abstract class CardTransaction extends BufferedTransaction {
     return free && add(cards, card.id(), card);
   }
 
-  public @Nullable Deliverable deliverable(String turn) {
-    return row(deliverables, turn, "");
-  }
-
-  public boolean add(Deliverable deliverable) {
-    requireOpen();
+  final boolean addDeliverable(Deliverable deliverable) {
     String card = deliverable.card();
     if (isStrict()) {
       list(deliverables, card, each -> true, "WHERE card_id = ?", card);
@@ -152,8 +129,7 @@ abstract class CardTransaction extends BufferedTransaction {
     return free && add(deliverables, deliverable.turn(), deliverable);
   }
 
-  public boolean add(Event event) {
-    requireOpen();
+  final boolean addEvent(Event event) {
     String turn = event.type().equals(Event.TASK) ? event.turn() : null;
     if (turn != null && (isEnded(turn) || (isStrict() && isEndedInDatabase(turn)))) {
       return false;
@@ -233,15 +209,11 @@ abstract class CardTransaction extends BufferedTransaction {
     return last;
   }
 
-  public void arm(Timer timer) {
-    putTimer(timer.name(), timer);
-  }
-
   public void disarm(String name) {
     putTimer(name, null);
   }
 
-  private void putTimer(String name, @Nullable Timer timer) {
+  final void putTimer(String name, @Nullable Timer timer) {
     requireOpen();
     if (!timers.isLoaded(name)) {
       timers.load(name, first(CardTables.TIMERS, RowMapping.TIMERS.byKey(), name, agent));
@@ -249,7 +221,7 @@ abstract class CardTransaction extends BufferedTransaction {
     timers.put(name, timer);
   }
 
-  public List<Timer> timers() {
+  final List<Timer> agentTimers() {
     return list(timers, agent, timer -> true, "WHERE agent_id = ?", agent).stream()
         .sorted(Comparator.comparing(Timer::dueAt).thenComparing(Timer::name))
         .toList();

@@ -3,20 +3,27 @@ package dev.statute.jdbc.internal.turn;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.SideColumns;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Box;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Deliverable;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.ExecutionEdge;
 import dev.statute.turns.store.TurnRecords.Head;
 import dev.statute.turns.store.TurnRecords.Message;
+import dev.statute.turns.store.TurnRecords.Timer;
 import dev.statute.turns.store.TurnRecords.Turn;
-import dev.statute.turns.store.TurnStatuses.CallStatus;
+import dev.statute.turns.store.TurnRecords.TurnRow;
 import dev.statute.turns.store.TurnStatuses.InboxStatus;
-import dev.statute.turns.store.TurnStatuses.TurnStatus;
 import dev.statute.turns.store.TurnTransaction;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Transaction of an agent, within a shared transaction of the database. */
@@ -38,6 +45,12 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
           RowMapping.CALLS,
           call -> SideColumns.POSITION.values(call.id(), callPositions.get(call.id())));
 
+  private final Map<Class<?>, RowBuffer<String, ? extends TurnRow>> byId =
+      Map.of(
+          Turn.class, turns,
+          AwaitedCall.class, calls,
+          Card.class, cards,
+          Deliverable.class, deliverables);
   private final Set<String> freeKeys = new HashSet<>();
   private boolean unchanged;
   private long queuedUpTo = Long.MIN_VALUE;
@@ -170,35 +183,11 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     }
   }
 
-  @Override
-  public Message add(Message message) {
-    requireOpen();
-    String key = message.dedupKey();
-    boolean looked = isStrict() || freeKeys.contains(key);
-    Message existing = looked ? message(key) : knownMessage(key);
-    if (existing != null) {
-      return existing;
-    }
-    if (messages.row(message.id()) != null) {
-      throw new IllegalArgumentException("there is an inbox row " + message.id());
-    }
-    assume(!looked);
-    messages.put(message.id(), message);
-    return message;
-  }
-
   private @Nullable Message knownMessage(String key) {
     return messages.findFirst(row -> row.dedupKey().equals(key) && row.agent().equals(agent));
   }
 
-  @Override
-  public @Nullable Message message(long id) {
-    Message row = row(messages, id, "");
-    return row == null || !row.agent().equals(agent) ? null : row;
-  }
-
-  @Override
-  public @Nullable Message message(String dedupKey) {
+  private @Nullable Message findByKey(String dedupKey) {
     requireOpen();
     Message known = knownMessage(dedupKey);
     if (known == null && !freeKeys.contains(dedupKey)) {
@@ -237,7 +226,115 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   }
 
   @Override
-  public List<Message> messages(String turn) {
+  public <T extends TurnRow> @Nullable T find(Class<T> table, Object key) {
+    TurnRow row;
+    if (table == Message.class) {
+      row = key instanceof String dedup ? findByKey(dedup) : row(messages, (Long) key, "");
+    } else if (table == Box.class) {
+      row = box((String) key);
+    } else {
+      RowBuffer<String, ? extends TurnRow> buffer = byId.get(table);
+      if (buffer == null) {
+        throw new IllegalArgumentException("no key of " + table);
+      }
+      row = row(buffer, (String) key, "");
+    }
+    return row instanceof Message message && !message.agent().equals(agent)
+        ? null
+        : table.cast(row);
+  }
+
+  @Override
+  public <T extends TurnRow> List<T> list(Class<T> table, Object owner) {
+    List<? extends TurnRow> rows;
+    if (table == Message.class) {
+      rows = messagesOf((String) owner);
+    } else if (table == Turn.class) {
+      rows = turnsOf((Long) owner);
+    } else if (table == AwaitedCall.class) {
+      rows = callsOf((String) owner);
+    } else if (table == ExecutionEdge.class) {
+      rows = edgesOf((Long) owner);
+    } else if (table == Timer.class) {
+      rows = agentTimers();
+    } else {
+      throw new IllegalArgumentException("no list of " + table);
+    }
+    return rows.stream().map(table::cast).toList();
+  }
+
+  @Override
+  public boolean add(TurnRow row) {
+    requireOpen();
+    if (row instanceof Message message) {
+      return addMessage(message);
+    } else if (row instanceof Turn turn) {
+      return addTurn(turn);
+    } else if (row instanceof AwaitedCall call) {
+      return addCall(call);
+    } else if (row instanceof ExecutionEdge edge) {
+      return addEdge(edge);
+    } else if (row instanceof Box box) {
+      return add(boxes, box.id(), box);
+    } else if (row instanceof Card card) {
+      return addCard(card);
+    } else if (row instanceof Deliverable deliverable) {
+      return addDeliverable(deliverable);
+    } else if (row instanceof Event event) {
+      return addEvent(event);
+    }
+    Timer timer = (Timer) row;
+    putTimer(timer.name(), timer);
+    return true;
+  }
+
+  @Override
+  public boolean update(TurnRow row, @Nullable Object expected) {
+    if (row instanceof Message message) {
+      return replace(messages, message.id(), message, Message::status, expected);
+    } else if (row instanceof Turn turn) {
+      return replace(turns, turn.id(), turn, Turn::status, expected);
+    } else if (row instanceof AwaitedCall call) {
+      return replace(calls, call.id(), call, AwaitedCall::status, expected);
+    } else if (row instanceof Box box) {
+      return replace(boxes, box.id(), box, Box::writer, expected);
+    }
+    throw new IllegalArgumentException("never updated: " + row);
+  }
+
+  private <K, T extends TurnRow> boolean replace(
+      RowBuffer<K, T> buffer,
+      K key,
+      T row,
+      Function<T, @Nullable Object> state,
+      @Nullable Object expected) {
+    // through find: of messages those of the agent only, of boxes under a lock
+    if (find(row.getClass(), key) == null) {
+      return false;
+    }
+    T before = buffer.row(key);
+    if (before == null || !Objects.equals(state.apply(before), expected)) {
+      return false;
+    }
+    buffer.put(key, row);
+    return true;
+  }
+
+  private boolean addMessage(Message message) {
+    String key = message.dedupKey();
+    boolean looked = isStrict() || freeKeys.contains(key);
+    if ((looked ? findByKey(key) : knownMessage(key)) != null) {
+      return false;
+    }
+    if (messages.row(message.id()) != null) {
+      throw new IllegalArgumentException("there is an inbox row " + message.id());
+    }
+    assume(!looked);
+    messages.put(message.id(), message);
+    return true;
+  }
+
+  private List<Message> messagesOf(String turn) {
     return list(
             messages,
             turn,
@@ -250,62 +347,27 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
         .toList();
   }
 
-  @Override
-  public boolean update(Message message, InboxStatus expected) {
-    Message before = message(message.id());
-    if (before == null || before.status() != expected) {
-      return false;
-    }
-    messages.put(message.id(), message);
-    return true;
-  }
-
-  @Override
-  public @Nullable Turn turn(String id) {
-    return row(turns, id, "");
-  }
-
-  @Override
-  public @Nullable Turn turnOf(long message) {
+  private List<Turn> turnsOf(long message) {
     Turn known = turns.findFirst(turn -> turn.message() == message);
-    if (known != null) {
-      return known;
-    }
-    List<Turn> rows =
-        list(turns, message, turn -> turn.message() == message, "WHERE inbox_id = ?", message);
-    return rows.isEmpty() ? null : rows.get(0);
+    return known != null
+        ? List.of(known)
+        : list(turns, message, turn -> turn.message() == message, "WHERE inbox_id = ?", message);
   }
 
-  @Override
-  public void add(Turn turn) {
+  private boolean addTurn(Turn turn) {
     boolean free =
         isStrict()
-            ? turnOf(turn.message()) == null
+            ? turnsOf(turn.message()).isEmpty()
             : turns.findFirst(each -> each.message() == turn.message()) == null;
     assume(!turns.isListLoaded(turn.message()));
     if (!free || !add(turns, turn.id(), turn)) {
       throw new IllegalArgumentException(
           "there is a turn " + turn.id() + " or one of inbox row " + turn.message());
     }
-  }
-
-  @Override
-  public boolean update(Turn turn, TurnStatus expected) {
-    Turn before = turn(turn.id());
-    if (before == null || before.status() != expected) {
-      return false;
-    }
-    turns.put(turn.id(), turn);
     return true;
   }
 
-  @Override
-  public @Nullable AwaitedCall awaited(String call) {
-    return row(calls, call, "");
-  }
-
-  @Override
-  public List<AwaitedCall> calls(String turn) {
+  private List<AwaitedCall> callsOf(String turn) {
     return list(
         calls,
         turn,
@@ -314,23 +376,12 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
         turn);
   }
 
-  @Override
-  public boolean add(AwaitedCall call) {
-    int before = calls(call.turn()).size();
+  private boolean addCall(AwaitedCall call) {
+    int before = callsOf(call.turn()).size();
     boolean added = add(calls, call.id(), call);
     if (added) {
       callPositions.put(call.id(), before);
     }
     return added;
-  }
-
-  @Override
-  public boolean update(AwaitedCall call, CallStatus expected) {
-    AwaitedCall before = awaited(call.id());
-    if (before == null || before.status() != expected) {
-      return false;
-    }
-    calls.put(call.id(), call);
-    return true;
   }
 }

@@ -5,7 +5,7 @@ import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +18,6 @@ import org.jspecify.annotations.Nullable;
  * number of round trips does not grow with the number of writes.
  */
 final class WriteGroup {
-  /**
-   * Beyond this number of statements they are sent one by one: their texts would differ too much.
-   */
-  private static final int MAX_AT_ONCE = 6;
-
   private final List<Runnable> results = new ArrayList<>();
   private final List<TurnWrite<?>> postponed = new ArrayList<>();
 
@@ -106,25 +101,33 @@ final class WriteGroup {
       JdbcSession session, DatabaseDialect database, StoreWrite.BatchedWrite<T> write)
       throws SQLException {
     RowChange deciding = write.decisiveChange();
-    List<RowChange> all = new ArrayList<>(write.dependentChanges());
-    boolean several = !all.isEmpty() && all.size() < MAX_AT_ONCE;
+    List<RowChange> dependent = write.dependentChanges();
     if (deciding == null
-        || !several
+        || dependent.isEmpty()
         || write.isLost
         || write.stepwise
         || !session.supportsArrays()) {
       return false;
     }
-    all.sort(Comparator.comparing(change -> change.statement));
-    all.add(0, deciding);
+    Map<WriteStatement, List<@Nullable Object[]>> rows = new EnumMap<>(WriteStatement.class);
+    for (RowChange change : dependent) {
+      rows.computeIfAbsent(change.statement, sql -> new ArrayList<>()).add(change.values);
+    }
+    List<JdbcSession.SqlStatement> all = new ArrayList<>();
+    List<Integer> required = new ArrayList<>(); // rows that each statement must change
+    all.add(new JdbcSession.SqlStatement(deciding.statement.sql, deciding.values));
+    required.add(1);
+    rows.forEach(
+        (statement, values) -> {
+          List<JdbcSession.SqlStatement> bound = statement.ofRows(values);
+          all.addAll(bound);
+          int each = statement.isDecisive() ? values.size() / bound.size() : 0;
+          required.addAll(Collections.nCopies(bound.size(), each));
+        });
     write.stepwise = true;
     int[] counts;
     try {
-      counts =
-          session.updates(
-              all.stream()
-                  .map(c -> new JdbcSession.SqlStatement(c.statement.sql, c.values))
-                  .toList());
+      counts = session.updates(all);
     } catch (SQLException e) {
       if (database.isSingleWriteFault(e)) {
         throw new StoreWrite.GroupRestart();
@@ -132,7 +135,7 @@ final class WriteGroup {
       throw e;
     }
     for (int i = 0; i < counts.length; i++) {
-      if (counts[i] == 0 && (i == 0 || all.get(i).statement.isDecisive())) {
+      if (counts[i] < required.get(i)) {
         throw new StoreWrite.GroupRestart();
       }
     }

@@ -1,5 +1,8 @@
 package dev.statute.jdbc.internal.write;
 
+import dev.statute.jdbc.internal.sql.BatchStatement;
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,26 +51,40 @@ public enum WriteStatement {
       "INSERT INTO lives(instance_id, rev, until_at, snapshot, crc) VALUES (?,?,?,?,?)"
           + " ON CONFLICT (instance_id, rev) DO NOTHING"),
   DROP_EFFECTS("DELETE FROM outbox WHERE instance_id = ?"),
-  SETTLE_EFFECT("DELETE FROM outbox WHERE instance_id = ? AND effect_key = ?"),
+  SETTLE_EFFECT(BatchStatement.delete("outbox", List.of("instance_id", "effect_key")), null),
   ADD_EFFECT(
-      "INSERT INTO outbox(instance_id, rev, n, effect_key, payload, at, crc)"
-          + " VALUES (?,?,?,?,?,?,?)",
-      "(?,?,?,?,?,?,?)"),
+      BatchStatement.insert(
+          "outbox",
+          List.of("instance_id", "rev#", "n#", "effect_key", "payload", "at#", "crc#"),
+          ""),
+      "(?, ?, ?, ?, ?, ?, ?)"),
   PUT_HANDLED_IDS(
       "INSERT INTO handled_ids(instance_id, rev, ids, crc) VALUES (?,?,?,?)"
           + " ON CONFLICT (instance_id) DO UPDATE SET rev = excluded.rev, ids = excluded.ids,"
           + " crc = excluded.crc"),
   /** Changes nothing if the event was handled before: the commit is lost then. */
   HANDLE(
-      "INSERT INTO inbox(instance_id, inbox_id, event_id, payload, at, crc, outcome,"
-          + " handled_at, outcome_crc) VALUES (?,?,?,NULL,?,?,?,?,?)"
-          + " ON CONFLICT (instance_id, event_id) DO UPDATE SET outcome = excluded.outcome,"
-          + " handled_at = excluded.handled_at, outcome_crc = excluded.outcome_crc"
-          + " WHERE inbox.outcome IS NULL"),
+      BatchStatement.insert(
+          "inbox",
+          List.of(
+              "instance_id",
+              "inbox_id#",
+              "event_id",
+              "at#",
+              "crc#",
+              "outcome",
+              "handled_at#",
+              "outcome_crc#"),
+          "ON CONFLICT (instance_id, event_id) DO UPDATE SET outcome = excluded.outcome,"
+              + " handled_at = excluded.handled_at, outcome_crc = excluded.outcome_crc"
+              + " WHERE inbox.outcome IS NULL"),
+      null),
   ADD_EVENT(
-      "INSERT INTO events(instance_id, number, at, type, payload, cause, crc)"
-          + " VALUES (?,?,?,?,?,?,?)",
-      "(?,?,?,?,?,?,?)");
+      BatchStatement.insert(
+          "events",
+          List.of("instance_id", "number#", "at#", "type", "payload", "cause", "crc#"),
+          ""),
+      "(?, ?, ?, ?, ?, ?, ?)");
 
   /** Number of rows of {@link #multiRowSql}. */
   static final int ROWS_PER_STATEMENT = 8;
@@ -77,23 +94,36 @@ public enum WriteStatement {
   /** Statement for several rows without individual results; or null. */
   final @Nullable String multiRowSql;
 
+  /** Form with lists of values; null if a write has one row of it at most. */
+  private final @Nullable BatchStatement lists;
+
   /** Tests for a statement without which a write is lost. */
   boolean isDecisive() {
     return this == HANDLE;
   }
 
   WriteStatement(String text) {
-    this.sql = text;
+    sql = text;
     multiRowSql = null;
+    lists = null;
   }
 
   /**
-   * Creates a statement.
+   * Creates a statement that a write may repeat.
    *
-   * @param row placeholders of the added row
+   * @param row placeholders of the added row; null = rows have individual results
    */
-  WriteStatement(String text, String row) {
-    this.sql = text;
-    multiRowSql = text.replace(row, row + ("," + row).repeat(ROWS_PER_STATEMENT - 1));
+  WriteStatement(BatchStatement statement, @Nullable String row) {
+    sql = statement.rowSql();
+    multiRowSql =
+        row == null ? null : sql.replace(row, row + ("," + row).repeat(ROWS_PER_STATEMENT - 1));
+    lists = statement;
+  }
+
+  /** Returns the statements for rows, a single one if this can be repeated by lists. */
+  List<JdbcSession.SqlStatement> ofRows(List<@Nullable Object[]> rows) {
+    return lists == null || rows.size() == 1
+        ? rows.stream().map(row -> new JdbcSession.SqlStatement(sql, row)).toList()
+        : List.of(lists.ofRows(rows));
   }
 }

@@ -5,13 +5,14 @@ import dev.statute.problem.Problem;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
-import dev.statute.runtime.internal.reload.ChartRegistry;
+import dev.statute.runtime.internal.reload.RegistrationCheck;
 import dev.statute.runtime.internal.thread.EngineThreads;
 import dev.statute.runtime.internal.value.ValueConversion;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.store.Doorbell;
 import dev.statute.store.HostTransaction;
 import dev.statute.store.InstanceAdministration.ChartUse;
 import dev.statute.store.InstanceStore;
@@ -24,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,81 +42,123 @@ public final class ActorEngine implements Engine {
   /** Time for running work to end when the engine closes. */
   private static final Duration GRACE_PERIOD = Duration.ofSeconds(10);
 
-  private final EngineContext context;
+  private final EngineServices services;
+  private final ActorDirectory actors;
+  private final JoinedSteps joinedSteps;
+  private final RegistrationCheck check;
+  private final @Nullable LeaseAndPollLoop leaseAndPoll;
   private final EngineThreads threads;
 
-  public ActorEngine(EngineContext context, EngineThreads threads) {
-    this.context = context;
+  /**
+   * Creates an engine.
+   *
+   * @param times null = no other worker can use the store
+   */
+  public ActorEngine(
+      EngineConfiguration configuration,
+      EngineConfiguration.Recipients recipients,
+      Doorbell doorbell,
+      LeaseAndPollLoop.@Nullable Times times,
+      RegistrationCheck check,
+      EngineThreads threads) {
+    this.check = check;
     this.threads = threads;
+    actors = new ActorDirectory(configuration, recipients, doorbell);
+    services = actors.services();
+    joinedSteps = new JoinedSteps(services, actors);
+    leaseAndPoll = times == null ? null : new LeaseAndPollLoop(services, actors, times);
+    configuration.charts().setRecipients(actors::canReach);
+    services.doorbell().listen(this::onInbox, this::onHandled);
+  }
+
+  /** Stores its charts and starts processing of the store. */
+  public void start() {
+    services.charts().charts().forEach(services.store()::saveChart);
+    if (leaseAndPoll != null) {
+      leaseAndPoll.start();
+    }
+    logWarnings();
+  }
+
+  private void onInbox(String id) {
+    if (!isClosed()) {
+      actors.open(id);
+    }
+  }
+
+  private void onHandled(String id) {
+    if (!isClosed()) {
+      services.subscriptions().notifySubscribers(id);
+      if (services.remoteInstances().isAwaited(id)) {
+        services.scheduler().execute(() -> services.remoteInstances().poll(id));
+      }
+    }
   }
 
   @Override
   public void register(Interpreter interpreter) {
-    context.check().check(interpreter).forEach(warning -> LOG.warn("{}", warning));
-    context.store().saveChart(interpreter.chart()); // if it fails, the present chart stays
-    context.charts().register(interpreter);
+    check.check(interpreter).forEach(warning -> LOG.warn("{}", warning));
+    services.store().saveChart(interpreter.chart()); // if it fails, the present chart stays
+    services.charts().register(interpreter);
+  }
+
+  @Override
+  public void replace(Interpreter interpreter) {
+    services.charts().replace(interpreter);
+  }
+
+  @Override
+  public List<Interpreter> charts() {
+    return services.charts().inRegistrationOrder();
   }
 
   @Override
   public void retire(String hash) {
-    context.charts().retire(hash);
+    services.charts().retire(hash);
   }
 
   @Override
   public List<Problem> warnings() {
-    return context.charts().inRegistrationOrder().stream()
-        .flatMap(interpreter -> context.check().findMissing(interpreter).stream())
+    return charts().stream()
+        .flatMap(interpreter -> check.findMissing(interpreter).stream())
         .distinct()
         .toList();
   }
 
   @Override
   public Map<String, Long> handlerFailures() {
-    return context.handlerFailures();
+    return services.effects().failures();
   }
 
   @Override
   public Map<String, Duration> slowSteps() {
-    return context.slowSteps();
+    return services.scheduler().slowSteps();
   }
 
   @Override
   public int instancesInMemory() {
-    return context.instancesInMemory();
+    return actors.actors().size();
   }
 
   @Override
   public long waitingMessages() {
-    return context.waitingMessages();
+    return actors.actors().stream().mapToLong(actor -> actor.mailbox().size()).sum();
   }
 
   @Override
   public long pendingEffects() {
-    return context.pendingEffects();
-  }
-
-  /**
-   * Returns the registered charts of an engine, for their exchange.
-   *
-   * @throws IllegalArgumentException if a builder did not build it
-   */
-  public static ChartRegistry registry(Engine engine) {
-    if (engine instanceof ActorEngine own) {
-      return own.context.charts();
-    }
-    throw new IllegalArgumentException(
-        "charts are reloaded in an engine of Engine.builder(), not in a proxy or a double of it");
+    return actors.actors().stream().mapToLong(actor -> actor.state().pendingEffects().size()).sum();
   }
 
   @Override
   public List<ChartUse> unknownCharts() {
-    return context.store().charts().stream()
-        .filter(use -> use.live() > 0 && context.charts().find(use.hash()) == null)
+    return services.store().charts().stream()
+        .filter(use -> use.live() > 0 && services.charts().find(use.hash()) == null)
         .toList();
   }
 
   /** Logs the warnings and the unknown charts. */
-  public void logWarnings() {
+  private void logWarnings() {
     warnings().forEach(warning -> LOG.warn("{}", warning));
     for (ChartUse use : unknownCharts()) {
       LOG.warn(
@@ -130,7 +174,7 @@ public final class ActorEngine implements Engine {
 
   /** Says that a chart of the same name and version is registered, whose file was edited. */
   private String edited(ChartUse use) {
-    return context.charts().versions(use.name()).stream()
+    return services.charts().versions(use.name()).stream()
         .map(Interpreter::chart)
         .filter(chart -> chart.version() == use.version())
         .map(
@@ -148,26 +192,26 @@ public final class ActorEngine implements Engine {
 
   @Override
   public InstanceStore store() {
-    return context.store();
+    return services.store();
   }
 
   @Override
   public Worker worker() {
-    return context.worker();
+    return services.configuration().worker();
   }
 
   @Override
   public boolean park(String id, String reason) {
-    boolean parked = context.store().park(id, reason);
-    context.ring(id);
+    boolean parked = services.store().park(id, reason);
+    services.doorbell().ringInbox(id);
     return parked;
   }
 
   @Override
   public boolean retry(String id) {
-    boolean retried = context.store().retry(id);
+    boolean retried = services.store().retry(id);
     if (retried) {
-      context.openActor(id).ring();
+      actors.open(id);
     }
     return retried;
   }
@@ -184,21 +228,21 @@ public final class ActorEngine implements Engine {
 
   private CompletableFuture<Outcome> begin(
       String id, String chart, Map<String, ?> data, boolean hydrates) {
-    Interpreter interpreter = context.charts().requireNewest(chart);
+    Interpreter interpreter = services.charts().requireNewest(chart);
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     try {
       ValueConversion.checkId("the instance's id", id);
       Map<String, ?> plain = ValueConversion.map(data);
-      if (context.isStopped()) {
+      if (services.scheduler().isStopped()) {
         outcome.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
       } else {
         ActorMessage message =
             new ActorMessage.Begin(interpreter, plain, null, hydrates, outcome::complete);
-        HostTransaction transaction = context.store().hostTransaction();
+        HostTransaction transaction = services.store().hostTransaction();
         if (transaction == null) {
-          context.enqueue(id, message);
+          actors.enqueue(id, message);
         } else {
-          context.joinedSteps().handle(transaction, id, message);
+          joinedSteps.handle(transaction, id, message);
         }
       }
     } catch (ValueException e) {
@@ -224,7 +268,7 @@ public final class ActorEngine implements Engine {
               }
               return more > 0
                       && hasNoInstance(outcome)
-                      && context.charts().requireNewest(chart).maySpawn(input)
+                      && services.charts().requireNewest(chart).maySpawn(input)
                   ? spawn(id, chart, data)
                       .thenCompose(
                           begun ->
@@ -247,37 +291,42 @@ public final class ActorEngine implements Engine {
 
   @Override
   public CompletableFuture<Outcome> restore(Snapshot snapshot) {
-    Interpreter interpreter = context.charts().find(snapshot.chart().hash());
+    Interpreter interpreter = services.charts().find(snapshot.chart().hash());
     if (interpreter == null) {
       throw new IllegalArgumentException(
           "chart " + snapshot.chart() + " (" + snapshot.chart().hash() + ") is not registered");
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-    context.enqueue(
+    actors.enqueue(
         snapshot.id(), new ActorMessage.Restore(interpreter, snapshot, outcome::complete));
     return outcome;
   }
 
   @Override
   public InstanceHandle instance(String id) {
-    return new ActorHandle(id, context);
+    return new ActorHandle(id, services, actors, joinedSteps);
   }
 
   @Override
   public CompletableFuture<Boolean> forget(String id) {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
-    context.enqueue(id, new ActorMessage.Forget(done::complete));
+    actors.enqueue(id, new ActorMessage.Forget(done::complete));
     return done;
   }
 
   @Override
   public void recover() {
-    context.recover();
+    if (leaseAndPoll != null) {
+      leaseAndPoll.pollNow();
+    }
   }
 
   @Override
   public void close() {
-    context.stop();
+    services.scheduler().stop();
+    services.doorbell().close();
+    services.effects().stopAll();
+    services.remoteInstances().stop();
     if (threads.isEngineThread()) {
       Thread end = new Thread(this::finishClose, "statute-close");
       end.setDaemon(true);
@@ -289,7 +338,7 @@ public final class ActorEngine implements Engine {
 
   @Override
   public boolean isClosed() {
-    return context.isStopped();
+    return services.scheduler().isStopped();
   }
 
   private void finishClose() {
@@ -297,7 +346,18 @@ public final class ActorEngine implements Engine {
     awaitSteps();
     threads.shutdown();
     threads.awaitTermination(Duration.ofNanos(end - System.nanoTime()));
-    context.retire();
+    retire();
+  }
+
+  /** Retires this worker after the last step: others may claim its instances. */
+  private void retire() {
+    if (leaseAndPoll != null) {
+      try {
+        services.store().retire(worker());
+      } catch (Throwable e) {
+        LOG.warn("worker {} could not retire; its lease expires", worker().name(), e);
+      }
+    }
   }
 
   /**
@@ -307,7 +367,7 @@ public final class ActorEngine implements Engine {
    */
   private void awaitSteps() {
     List<CompletableFuture<Boolean>> ends = new ArrayList<>();
-    for (InstanceActor actor : context.actors()) {
+    for (InstanceActor actor : actors.actors()) {
       CompletableFuture<Boolean> end = new CompletableFuture<>();
       if (actor.isWaiting()
           && actor.mailbox().offerUnbounded(new ActorMessage.Forget(end::complete))

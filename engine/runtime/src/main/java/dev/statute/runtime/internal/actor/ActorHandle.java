@@ -30,11 +30,15 @@ import org.jspecify.annotations.Nullable;
 /** Address of an instance in the mailboxes and the store of an {@link ActorEngine}. */
 final class ActorHandle implements InstanceHandle {
   private final String id;
-  private final EngineContext context;
+  private final EngineServices services;
+  private final ActorDirectory actors;
+  private final JoinedSteps joinedSteps;
 
-  ActorHandle(String id, EngineContext context) {
+  ActorHandle(String id, EngineServices services, ActorDirectory actors, JoinedSteps joinedSteps) {
     this.id = id;
-    this.context = context;
+    this.services = services;
+    this.actors = actors;
+    this.joinedSteps = joinedSteps;
   }
 
   @Override
@@ -52,18 +56,21 @@ final class ActorHandle implements InstanceHandle {
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     ActorMessage message = new ActorMessage.Submitted(plain, outcome::complete);
-    if (context.isStopped()) {
+    if (services.scheduler().isStopped()) {
       outcome.complete(rejected("stopped", "the engine is closed"));
       return outcome;
     }
-    HostTransaction transaction = context.store().hostTransaction();
+    HostTransaction transaction = services.store().hostTransaction();
     if (transaction != null) {
-      context.joinedSteps().handle(transaction, id, message);
-    } else if (!context.offer(id, message)) {
+      joinedSteps.handle(transaction, id, message);
+    } else if (!actors.offer(id, message)) {
       outcome.complete(
           rejected(
               "mailbox-full",
-              context.mailboxCapacity() + " inputs are waiting for '" + id + "'; try again later"));
+              services.configuration().limits().mailboxCapacity()
+                  + " inputs are waiting for '"
+                  + id
+                  + "'; try again later"));
     }
     return outcome;
   }
@@ -122,33 +129,40 @@ final class ActorHandle implements InstanceHandle {
       throw new IllegalArgumentException(
           "an input that is posted needs an id, so that it can be posted again");
     }
-    if (context.isStopped()) {
+    if (services.scheduler().isStopped()) {
       return CompletableFuture.failedFuture(
           new StoreException("closed", "the engine is closed", null));
     }
-    Entry entry = new Entry(id, event, plain, context.clock().now());
+    Entry entry = new Entry(id, event, plain, services.now());
     CompletableFuture<Accepted> result = new CompletableFuture<>();
     try {
-      HostTransaction transaction = context.store().hostTransaction();
+      HostTransaction transaction = services.store().hostTransaction();
       if (transaction != null) {
-        return CompletableFuture.completedFuture(context.joinedSteps().accept(transaction, entry));
+        return CompletableFuture.completedFuture(joinedSteps.accept(transaction, entry));
       }
       var unused =
-          context
+          services
               .store()
               .accept(entry)
               .whenComplete(
                   (accepted, error) -> {
                     if (error == null && accepted.isNew()) {
-                      context.acceptEntry(entry);
+                      acceptEntry(entry);
                     }
                     // a dependent stage may block, and this may be a thread of the store
-                    context.runAsync(() -> complete(result, accepted, error));
+                    services.scheduler().runAsync(() -> complete(result, accepted, error));
                   });
     } catch (Throwable e) {
       result.completeExceptionally(e);
     }
     return result;
+  }
+
+  /** Delivers an event that was just put into the inbox. */
+  private void acceptEntry(Entry entry) {
+    if (!actors.offer(id, new ActorMessage.Posted(entry, false))) {
+      actors.open(id); // read from the inbox once there is room
+    }
   }
 
   private static void complete(
@@ -162,23 +176,23 @@ final class ActorHandle implements InstanceHandle {
 
   @Override
   public @Nullable Handled handled(String event) {
-    return context.store().handled(id, event);
+    return services.store().handled(id, event);
   }
 
   @Override
   public @Nullable Snapshot snapshot() {
-    InstanceActor actor = context.actor(id);
+    InstanceActor actor = actors.find(id);
     Snapshot snapshot = actor == null ? null : actor.state().snapshot();
     if (snapshot != null && !snapshot.isDone()) {
       return snapshot;
     }
-    Stored stored = context.store().load(id, context.charts()::chart);
+    Stored stored = services.load(id);
     return stored == null ? null : stored.snapshot();
   }
 
   @Override
   public List<Life> lives() {
-    return context.store().endedLives(id);
+    return services.store().endedLives(id);
   }
 
   /** Snapshot of a registered chart, with its interpreter. */
@@ -188,7 +202,7 @@ final class ActorHandle implements InstanceHandle {
   private @Nullable CurrentSnapshot current() {
     Snapshot snapshot = snapshot();
     Interpreter interpreter =
-        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
+        snapshot == null ? null : services.charts().find(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? null
         : new CurrentSnapshot(interpreter, ClaimedInstance.rebind(interpreter, snapshot));
@@ -199,7 +213,7 @@ final class ActorHandle implements InstanceHandle {
     CurrentSnapshot current = current();
     return current == null
         ? Map.of()
-        : current.interpreter().phases(current.snapshot(), context.clock().now());
+        : current.interpreter().phases(current.snapshot(), services.now());
   }
 
   @Override
@@ -207,7 +221,7 @@ final class ActorHandle implements InstanceHandle {
     CurrentSnapshot current = current();
     return current == null
         ? Map.of()
-        : current.interpreter().progress(current.snapshot(), context.clock().now());
+        : current.interpreter().progress(current.snapshot(), services.now());
   }
 
   @Override
@@ -215,7 +229,7 @@ final class ActorHandle implements InstanceHandle {
     CurrentSnapshot current = current();
     return current == null
         ? null
-        : current.interpreter().stuckStatus(current.snapshot(), context.clock().now());
+        : current.interpreter().stuckStatus(current.snapshot(), services.now());
   }
 
   @Override
@@ -229,7 +243,7 @@ final class ActorHandle implements InstanceHandle {
     CurrentSnapshot current = current();
     return current == null
         ? rejected("no-instance", "there is no instance '" + id + "'")
-        : current.interpreter().can(current.snapshot(), plain, context.clock().now());
+        : current.interpreter().can(current.snapshot(), plain, services.now());
   }
 
   @Override
@@ -237,12 +251,12 @@ final class ActorHandle implements InstanceHandle {
     CurrentSnapshot current = current();
     return current == null
         ? List.of()
-        : current.interpreter().enabled(current.snapshot(), context.clock().now());
+        : current.interpreter().enabled(current.snapshot(), services.now());
   }
 
   @Override
   public Subscription subscribe(long after, Consumer<StreamEvent> consumer) {
-    return context.subscriptions().subscribe(id, after, consumer);
+    return services.subscriptions().subscribe(id, after, consumer);
   }
 
   private Outcome rejected(String code, String message) {

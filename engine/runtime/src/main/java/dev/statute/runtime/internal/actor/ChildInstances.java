@@ -2,10 +2,12 @@ package dev.statute.runtime.internal.actor;
 
 import dev.statute.problem.SpellingSuggestion;
 import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
+import dev.statute.runtime.internal.effect.EffectOwner;
 import dev.statute.runtime.internal.effect.HandlerInvocation;
 import dev.statute.runtime.internal.effect.ReplyAddress;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.mailbox.SendDelivery;
+import dev.statute.runtime.internal.reload.ChartRegistry;
 import dev.statute.runtime.internal.timer.TimerQueue;
 import dev.statute.step.Effect;
 import dev.statute.step.Interpreter;
@@ -24,11 +26,15 @@ import org.jspecify.annotations.Nullable;
  * parent leaves the state. Thread-safe.
  */
 final class ChildInstances {
-  private final EngineContext context;
+  private final ChartRegistry charts;
+  private final EngineScheduler scheduler;
+  private final InstanceDirectory instances;
   private final Map<String, TimerQueue.Sleeper> deadlines = new ConcurrentHashMap<>();
 
-  ChildInstances(EngineContext context) {
-    this.context = context;
+  ChildInstances(ChartRegistry charts, EngineScheduler scheduler, InstanceDirectory instances) {
+    this.charts = charts;
+    this.scheduler = scheduler;
+    this.instances = instances;
   }
 
   static String id(String parent, String invocation, long run) {
@@ -66,14 +72,14 @@ final class ChildInstances {
    * @param until end of the parent's wait; null = unlimited
    */
   void spawn(
-      InstanceActor actor,
+      EffectOwner owner,
       ReplyAddress caller,
       Effect.Invoke invoke,
       String chart,
       @Nullable Instant until) {
-    Interpreter interpreter = context.charts().newest(chart);
+    Interpreter interpreter = charts.newest(chart);
     if (interpreter == null) {
-      String near = SpellingSuggestion.nearest(chart, context.charts().names());
+      String near = SpellingSuggestion.nearest(chart, charts.names());
       fail(
           caller,
           "no-chart",
@@ -88,13 +94,13 @@ final class ChildInstances {
     Parent parent = new Parent(caller.instance(), invoke.id(), invoke.run(), caller.key());
     // Pending until the child answers: only the start is complete when it leaves the outbox.
     Pending beginning = new Pending(caller.key() + "/begin", invoke, Instant.EPOCH);
-    actor
+    owner
         .outbox()
         .add(
             child,
             beginning,
             then ->
-                context.enqueue(
+                instances.enqueue(
                     child,
                     new ActorMessage.Begin(
                         interpreter,
@@ -106,7 +112,7 @@ final class ChildInstances {
       TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(() -> onTimeout(caller));
       clearDeadline(caller.key());
       deadlines.put(caller.key(), deadline);
-      context.timers().schedule(deadline, until);
+      scheduler.at(until, deadline);
     }
   }
 
@@ -125,7 +131,7 @@ final class ChildInstances {
   }
 
   private void fail(ReplyAddress caller, String code, String message, String kind) {
-    context.enqueue(
+    instances.enqueue(
         caller.instance(),
         caller.failure(HandlerInvocation.End.failed(code, message, kind, 1).failure()));
   }
@@ -134,7 +140,7 @@ final class ChildInstances {
   void clearDeadline(String key) {
     TimerQueue.Sleeper deadline = deadlines.remove(key);
     if (deadline != null) {
-      context.timers().schedule(deadline, null);
+      scheduler.at(null, deadline);
     }
   }
 }

@@ -2,6 +2,8 @@ package dev.statute.runtime.internal.actor;
 
 import dev.statute.runtime.Router;
 import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
+import dev.statute.runtime.internal.effect.EffectOwner;
+import dev.statute.runtime.internal.effect.HandlerInvocation;
 import dev.statute.runtime.internal.effect.ReplyAddress;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.mailbox.SendDelivery;
@@ -11,6 +13,7 @@ import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,16 +26,58 @@ import org.slf4j.LoggerFactory;
 final class EffectExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(EffectExecutor.class);
 
-  private final EngineContext context;
+  private final InstanceDirectory instances;
   private final HandlerRegistry handlers;
   private final ChildInstances children;
+  private final EngineListeners listeners;
   private final @Nullable Router router;
 
-  EffectExecutor(EngineContext context, HandlerRegistry handlers, @Nullable Router router) {
-    this.context = context;
+  private EffectExecutor(
+      InstanceDirectory instances,
+      HandlerRegistry handlers,
+      ChildInstances children,
+      EngineListeners listeners,
+      @Nullable Router router) {
+    this.instances = instances;
     this.handlers = handlers;
-    this.children = new ChildInstances(context);
+    this.children = children;
+    this.listeners = listeners;
     this.router = router;
+  }
+
+  static EffectExecutor of(
+      EngineConfiguration configuration,
+      EngineScheduler scheduler,
+      EngineConfiguration.Recipients recipients,
+      InstanceDirectory instances) {
+    HandlerInvocation.Environment environment =
+        new HandlerInvocation.Environment(
+            configuration.executors().handlers(),
+            configuration.executors().subscribers(),
+            scheduler.timers(),
+            configuration.clock());
+    return new EffectExecutor(
+        instances,
+        new HandlerRegistry(
+            recipients.handlers(), environment, scheduler, configuration.listeners(), instances),
+        new ChildInstances(configuration.charts(), scheduler, instances),
+        configuration.listeners(),
+        recipients.router());
+  }
+
+  /** Returns the number of failures by handler. */
+  Map<String, Long> failures() {
+    return handlers.failures();
+  }
+
+  /** Stops the handlers that run for an instance. */
+  void stop(String id) {
+    handlers.stop(id);
+  }
+
+  /** Stops all handlers. */
+  void stopAll() {
+    handlers.stopAll();
   }
 
   /** Executes an effect that need not survive a crash. */
@@ -48,49 +93,49 @@ final class EffectExecutor {
   }
 
   /** Executes a committed effect that is not settled; does nothing if it is under way. */
-  void execute(InstanceActor actor, LoadedInstance life, Pending pending) {
-    String id = actor.id();
+  void execute(EffectOwner owner, LoadedInstance life, Pending pending) {
+    String id = owner.id();
     Effect effect = pending.effect();
     if (effect instanceof Effect.Call call) {
       handlers.call(new ReplyAddress(id, pending.key(), null, 0, "call." + call.handler()), call);
     } else if (effect instanceof Effect.Send send) {
-      send(actor, life, pending, send);
+      send(owner, life, pending, send);
     } else if (effect instanceof Effect.Invoke invoke) {
-      invoke(actor, life, pending, invoke);
+      invoke(owner, life, pending, invoke);
     } else if (effect instanceof Effect.CancelInvoke cancel) {
       String child = ChildInstances.id(id, cancel.id(), cancel.run());
-      actor
+      owner
           .outbox()
           .add(
               child,
               pending,
-              then -> context.enqueue(child, new ActorMessage.Cancel(pending.key(), then)));
+              then -> instances.enqueue(child, new ActorMessage.Cancel(pending.key(), then)));
     } else if (effect instanceof Effect.Forward forward) {
       String child = ChildInstances.id(id, forward.id(), forward.run());
       Input.Event event =
           new Input.Event(forward.event(), forward.data(), pending.key(), forward.sender());
-      deliver(actor, pending, child, event, true);
+      deliver(owner, pending, child, event, true);
     } else {
       throw new IllegalArgumentException("no way to carry out " + effect);
     }
   }
 
   private void invoke(
-      InstanceActor actor, LoadedInstance life, Pending pending, Effect.Invoke invoke) {
+      EffectOwner owner, LoadedInstance life, Pending pending, Effect.Invoke invoke) {
     Long current = life.snapshot().invocations().get(invoke.id());
     if (current == null || current != invoke.run()) {
-      actor.settleEffect(pending.key());
+      owner.settleEffect(pending.key());
       return; // the state was left before the start
     }
     ReplyAddress caller =
         new ReplyAddress(
-            actor.id(), pending.key(), invoke.id(), invoke.run(), "invoke." + invoke.id());
+            owner.id(), pending.key(), invoke.id(), invoke.run(), "invoke." + invoke.id());
     String task = invoke.task();
     String chart = invoke.chart();
     if (task != null) {
       handlers.run(caller, task, invoke.with(), invoke.retry(), deadline(pending, invoke));
     } else if (chart != null) {
-      children.spawn(actor, caller, invoke, chart, deadline(pending, invoke));
+      children.spawn(owner, caller, invoke, chart, deadline(pending, invoke));
     }
   }
 
@@ -100,27 +145,27 @@ final class EffectExecutor {
     return timeout == null ? null : pending.at().plus(timeout);
   }
 
-  private void send(InstanceActor actor, LoadedInstance life, Pending pending, Effect.Send send) {
+  private void send(EffectOwner owner, LoadedInstance life, Pending pending, Effect.Send send) {
     Parent parent = life.parent();
     String to = send.to();
     boolean toParent = to.equals("#parent");
     if (toParent && parent == null) {
-      route(actor, pending, send);
+      route(owner, pending, send);
       return;
     }
     // The final answer of a child answers the effect that started it, and has the key of that
     // effect.
     boolean isAnswer = parent != null && parent.key().equals(send.id());
     String id = isAnswer && parent != null ? parent.key() : pending.key();
-    String addressee = recipient(actor.id(), send, toParent ? parent : null);
+    String addressee = recipient(owner.id(), send, toParent ? parent : null);
     boolean back = parent != null && parent.instance().equals(addressee);
     Input.Sender sender =
         new Input.Sender(
-            actor.id(),
+            owner.id(),
             isAnswer ? null : send.id(),
             back && parent != null ? parent.invocation() : null);
     Input.Event event = new Input.Event(send.event(), send.data(), id, sender);
-    deliver(actor, pending, addressee, event, isAnswer);
+    deliver(owner, pending, addressee, event, isAnswer);
   }
 
   private static String recipient(String from, Effect.Send send, @Nullable Parent parent) {
@@ -136,14 +181,14 @@ final class EffectExecutor {
    * @param mayBeGone true if the absence of the instance is no error
    */
   private void deliver(
-      InstanceActor actor, Pending pending, String to, Input.Event event, boolean mayBeGone) {
-    actor
+      EffectOwner owner, Pending pending, String to, Input.Event event, boolean mayBeGone) {
+    owner
         .outbox()
         .add(
             to,
             pending,
             then ->
-                context.enqueue(
+                instances.enqueue(
                     to,
                     new ActorMessage.Sent(
                         event,
@@ -155,24 +200,24 @@ final class EffectExecutor {
   }
 
   /** Handles a message that left the outbox of an instance. */
-  void onDelivered(InstanceActor actor, Pending pending, SendDelivery delivery) {
+  void onDelivered(EffectOwner owner, Pending pending, SendDelivery delivery) {
     if (pending.effect() instanceof Effect.Invoke) {
       return; // started; pending until the answer
     }
     if (delivery == SendDelivery.ABSENT
         && pending.effect() instanceof Effect.Send send
         && !send.to().equals("#parent")) {
-      route(actor, pending, send);
+      route(owner, pending, send);
     } else {
-      actor.settleEffect(pending.key());
+      owner.settleEffect(pending.key());
     }
   }
 
-  private void route(InstanceActor actor, Pending pending, Effect.Send send) {
-    String from = actor.id();
+  private void route(EffectOwner owner, Pending pending, Effect.Send send) {
+    String from = owner.id();
     if (router == null) {
       LOG.warn("{} sends {} to '{}', which is no instance here", from, send.event(), send.to());
-      context.notifyListeners(listener -> listener.onUndelivered(from, send.to(), send.event()));
+      listeners.forEach(listener -> listener.onUndelivered(from, send.to(), send.event()));
     } else {
       try {
         router.route(from, send, pending.key());
@@ -180,7 +225,7 @@ final class EffectExecutor {
         LOG.warn("the router threw on {} from {} to '{}'", send.event(), from, send.to(), e);
       }
     }
-    actor.settleEffect(pending.key());
+    owner.settleEffect(pending.key());
   }
 
   /** Handles effects that need no answer any more. */

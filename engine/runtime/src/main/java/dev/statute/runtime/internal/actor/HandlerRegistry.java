@@ -9,8 +9,6 @@ import dev.statute.runtime.internal.effect.HandlerInvocation;
 import dev.statute.runtime.internal.effect.ReplyAddress;
 import dev.statute.step.Effect;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,9 +21,11 @@ import org.slf4j.LoggerFactory;
 final class HandlerRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(Handler.class);
 
-  private final EngineContext context;
   private final Map<String, AsyncHandler> handlers;
   private final HandlerInvocation.Environment environment;
+  private final EngineScheduler scheduler;
+  private final EngineListeners listeners;
+  private final InstanceDirectory instances;
   private final Map<String, Job> running = new ConcurrentHashMap<>();
 
   private final Map<String, LongAdder> failures = new ConcurrentHashMap<>();
@@ -33,17 +33,21 @@ final class HandlerRegistry {
   private record Job(ReplyAddress asker, HandlerInvocation work) {}
 
   HandlerRegistry(
-      EngineContext context,
       Map<String, AsyncHandler> handlers,
-      HandlerInvocation.Environment environment) {
-    this.context = context;
-    this.handlers = Collections.unmodifiableMap(new LinkedHashMap<>(handlers));
+      HandlerInvocation.Environment environment,
+      EngineScheduler scheduler,
+      EngineListeners listeners,
+      InstanceDirectory instances) {
+    this.handlers = handlers;
     this.environment = environment;
+    this.scheduler = scheduler;
+    this.listeners = listeners;
+    this.instances = instances;
   }
 
   void call(ReplyAddress asker, Effect.Call call) {
     if (call.optional() && !handlers.containsKey(call.handler())) {
-      context.enqueue(asker.instance(), asker.success(Reply.status(Reply.NONE)));
+      instances.enqueue(asker.instance(), asker.success(Reply.status(Reply.NONE)));
       return;
     }
     run(asker, call.handler(), call.with(), null, null);
@@ -55,7 +59,7 @@ final class HandlerRegistry {
       Map<String, ?> with,
       Effect.@Nullable Retry retry,
       @Nullable Instant until) {
-    if (context.isStopped()) {
+    if (scheduler.isStopped()) {
       return; // the effect stays pending for the next engine on the store
     }
     Call call =
@@ -71,7 +75,7 @@ final class HandlerRegistry {
       onFailure(call, new IllegalStateException(message));
       HandlerInvocation.End missing =
           HandlerInvocation.End.failed("no-handler", message, "missing", 0);
-      context.enqueue(asker.instance(), asker.failure(missing.failure()));
+      instances.enqueue(asker.instance(), asker.failure(missing.failure()));
       return;
     }
     HandlerInvocation work =
@@ -81,7 +85,7 @@ final class HandlerRegistry {
     if (running.putIfAbsent(asker.key(), job) != null) {
       return;
     }
-    if (context.isStopped()) { // since the test above; stopAll may not have seen the job
+    if (scheduler.isStopped()) { // since the test above; stopAll may not have seen the job
       running.remove(asker.key(), job);
       work.stop();
       return;
@@ -100,8 +104,7 @@ final class HandlerRegistry {
         error);
     failures.computeIfAbsent(call.handler(), name -> new LongAdder()).increment();
     // asynchronous: this may be the thread of the clock
-    context.runAsync(
-        () -> context.notifyListeners(listener -> listener.onHandlerFailed(call, error)));
+    scheduler.runAsync(() -> listeners.forEach(listener -> listener.onHandlerFailed(call, error)));
   }
 
   /** Returns the number of failures by handler. */
@@ -114,7 +117,7 @@ final class HandlerRegistry {
   private void onEnd(ReplyAddress asker, HandlerInvocation.End end) {
     running.remove(asker.key());
     Reply reply = end.reply();
-    context.enqueue(
+    instances.enqueue(
         asker.instance(), reply == null ? asker.failure(end.failure()) : asker.success(reply));
   }
 

@@ -3,6 +3,7 @@ package dev.statute.runtime.internal.actor;
 import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,11 +21,14 @@ final class InstanceDoorbell {
   private static final String HANDLED = "handled/";
 
   private final Doorbell doorbell;
-  private final Subscription subscription;
+  private volatile @Nullable Subscription subscription;
+
+  InstanceDoorbell(Doorbell doorbell) {
+    this.doorbell = doorbell;
+  }
 
   /** Listens to the rings, of this engine too. Both consumers receive the id of the instance. */
-  InstanceDoorbell(Doorbell doorbell, Consumer<String> onInbox, Consumer<String> onHandled) {
-    this.doorbell = doorbell;
+  void listen(Consumer<String> onInbox, Consumer<String> onHandled) {
     subscription =
         doorbell.listen(
             topic -> {
@@ -56,8 +60,11 @@ final class InstanceDoorbell {
 
   /** Listens to no further ring. */
   void close() {
+    Subscription open = subscription;
     try {
-      subscription.close();
+      if (open != null) {
+        open.close();
+      }
     } catch (Throwable e) {
       LOG.warn("the doorbell threw when the subscription was closed", e);
     }

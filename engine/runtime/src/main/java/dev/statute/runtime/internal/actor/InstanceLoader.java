@@ -3,7 +3,7 @@ package dev.statute.runtime.internal.actor;
 import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
-import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.support.ExceptionHandling;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.store.InstanceStore.Claim;
@@ -19,14 +19,14 @@ import org.slf4j.LoggerFactory;
 
 /** Claim of an instance for its actor, and loading of the stored state. */
 final class InstanceLoader {
-  private static final Logger LOG = LoggerFactory.getLogger(InstanceActor.class);
+  private static final Logger LOG = LoggerFactory.getLogger(InstanceLoader.class);
 
-  private final InstanceActor actor;
-  private final EngineContext context;
+  private final InstanceCell cell;
+  private final EngineServices services;
 
-  InstanceLoader(InstanceActor actor, EngineContext context) {
-    this.actor = actor;
-    this.context = context;
+  InstanceLoader(InstanceCell cell, EngineServices services) {
+    this.cell = cell;
+    this.services = services;
   }
 
   /** Claims the instance if it is free; the message follows the events in its inbox. */
@@ -35,53 +35,72 @@ final class InstanceLoader {
     Interpreter by = null;
     try {
       claim =
-          context
+          services
               .store()
-              .claim(actor.id(), context.worker(), context.clock().now(), context.charts()::chart);
+              .claim(
+                  cell.id(),
+                  services.configuration().worker(),
+                  services.now(),
+                  services.charts()::chart);
       if (claim instanceof Claim.Taken taken) {
-        by = context.charts().find(taken.stored().snapshot().chart().hash());
+        by = services.charts().find(taken.stored().snapshot().chart().hash());
       }
     } catch (Throwable e) {
       onUnreadable(message, e);
       return null;
     }
     if (claim instanceof Claim.Taken taken && by != null) {
-      actor.enqueueFirst(message);
+      cell.enqueueFirst(message);
       String previous = taken.previous();
       if (previous != null) {
-        context.notifyListeners(listener -> listener.onTakeover(actor.id(), previous));
+        services.listeners().forEach(listener -> listener.onTakeover(cell.id(), previous));
       }
       load(taken.stored(), by);
       return null;
     }
     if (claim instanceof Claim.Absent absent) {
-      actor.enqueueFirst(message);
-      actor.state().load(absent);
+      cell.enqueueFirst(message);
+      cell.state().load(absent);
       return null;
     }
-    actor.release();
-    actor.state().resetEpoch();
-    return context.remoteInstances().handle(actor, message, claim);
+    cell.release();
+    cell.state().resetEpoch();
+    return forward(message, claim);
+  }
+
+  /** Passes a message on to the worker that has the instance. */
+  private @Nullable CompletableFuture<@Nullable Void> forward(ActorMessage message, Claim claim) {
+    CompletableFuture<@Nullable Void> stage =
+        services.remoteInstances().handle(cell.id(), message, claim);
+    if (stage == null || stage.isDone()) {
+      cell.removeIfIdle();
+      return null;
+    }
+    return stage.<@Nullable Void>handleAsync(
+        (done, error) -> {
+          cell.removeIfIdle();
+          return null;
+        },
+        services.scheduler().executor());
   }
 
   private void load(Stored stored, Interpreter by) {
-    actor.onInboxLoading();
+    cell.onInboxLoading();
     ClaimedInstance taken = ClaimedInstance.of(stored, by);
-    if (actor.state().isOutdated(stored.epoch())) {
-      actor
-          .release(); // another worker held it since: the effects that run here are no longer valid
+    if (cell.state().isOutdated(stored.epoch())) {
+      cell.release(); // another worker held it since: the effects that run here are no longer valid
     }
-    actor.state().load(taken, stored.pending());
-    actor.enqueueInbox(stored.inbox());
+    cell.state().load(taken, stored.pending());
+    cell.enqueueInbox(stored.inbox());
     LoadedInstance life = taken.instance();
     if (life == null) {
       return;
     }
-    actor.sleepUntilDue(life);
-    Set<String> answered = actor.queue().answeredKeys();
+    cell.sleepUntilDue(life);
+    Set<String> answered = cell.queue().answeredKeys();
     for (Pending each : stored.pending()) {
       if (!answered.contains(each.key())) {
-        context.effects().execute(actor, life, each);
+        services.effects().execute(cell, life, each);
       }
     }
   }
@@ -90,20 +109,20 @@ final class InstanceLoader {
     String code = error instanceof StoreException known ? known.code() : "store";
     boolean forGood = code.equals("unknown-chart") || code.equals("corrupted");
     if (!code.equals("unknown-chart")) {
-      LOG.error("cannot read instance {}", actor.id(), error);
-    } else if (context.unknownCharts().add(actor.id())) {
-      LOG.warn("instance {} waits: {}", actor.id(), ExceptionHandling.message(error));
+      LOG.error("cannot read instance {}", cell.id(), error);
+    } else if (services.unknownCharts().add(cell.id())) {
+      LOG.warn("instance {} waits: {}", cell.id(), ExceptionHandling.message(error));
     }
     String text = "the instance cannot be read: " + ExceptionHandling.message(error);
     message.complete(new Outcome.Rejected(List.of(), forGood ? code : "store", text));
-    actor.release();
+    cell.release();
     if (forGood) {
-      actor.removeIfIdle();
+      cell.removeIfIdle();
       return;
     }
     if (message instanceof ActorMessage.Answer) {
-      actor.enqueueFirst(message);
+      cell.enqueueFirst(message);
     }
-    actor.retryLater();
+    cell.retryLater();
   }
 }

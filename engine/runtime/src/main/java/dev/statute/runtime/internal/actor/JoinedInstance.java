@@ -4,7 +4,7 @@ import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
 import dev.statute.runtime.internal.effect.ReplyAddress;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
-import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.support.ExceptionHandling;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.store.HostTransaction;
@@ -40,13 +40,13 @@ final class JoinedInstance implements ActorMessage.Reservation {
   private static final Logger LOG = LoggerFactory.getLogger(JoinedInstance.class);
 
   private final String id;
-  private final EngineContext context;
+  private final EngineServices services;
   private final HostTransaction transaction;
   private final Thread thread = Thread.currentThread();
   private final CompletableFuture<Boolean> reserved = new CompletableFuture<>();
   private final CompletableFuture<Boolean> end = new CompletableFuture<>();
   private final List<JoinedStep> steps = new ArrayList<>();
-  private @Nullable InstanceActor owner;
+  private @Nullable InstanceCell owner;
   private @Nullable Outcome refusal;
   private @Nullable StepCommitter committer;
   private @Nullable JoinedStep start;
@@ -66,55 +66,55 @@ final class JoinedInstance implements ActorMessage.Reservation {
     }
   }
 
-  JoinedInstance(String id, EngineContext context, HostTransaction transaction) {
+  JoinedInstance(String id, EngineServices services, HostTransaction transaction) {
     this.id = id;
-    this.context = context;
+    this.services = services;
     this.transaction = transaction;
   }
 
   /** Receives the claimed instance; the mailbox continues when the stage completes. */
   @Nullable CompletableFuture<@Nullable Void> reserve(
-      InstanceActor actor, StepCommitter by, ClaimedInstance now) {
-    owner = actor;
+      InstanceCell cell, StepCommitter by, ClaimedInstance now) {
+    owner = cell;
     committer = by;
     Map<String, Pending> pending = new LinkedHashMap<>();
-    actor.state().pendingEffects().forEach(each -> pending.put(each.key(), each));
+    cell.state().pendingEffects().forEach(each -> pending.put(each.key(), each));
     start = new JoinedStep(now, pending, () -> {});
-    actor.setReservation(this);
+    cell.setReservation(this);
     if (!reserved.complete(true)) { // publishes the fields to the host's thread
-      actor.setReservation(null);
+      cell.setReservation(null);
       return null; // the host waits no more
     }
     return end.<@Nullable Void>handleAsync(
         (committed, error) -> {
-          finish(actor, Boolean.TRUE.equals(committed));
+          finish(cell, Boolean.TRUE.equals(committed));
           return null;
         },
-        context.executor());
+        services.scheduler().executor());
   }
 
-  private void finish(InstanceActor actor, boolean committed) {
-    actor.setReservation(null);
+  private void finish(InstanceCell cell, boolean committed) {
+    cell.setReservation(null);
     if (!committed || steps.isEmpty()) {
       return;
     }
-    boolean outer = context.enterStep(id);
+    boolean outer = services.scheduler().enterStep(id);
     try {
       dropRolledBack(committedPosition());
       steps.forEach(step -> step.afterCommit.run());
     } catch (Throwable e) {
       LOG.error("cannot read what a transaction committed to instance {}", id, e);
-      actor.ringLater(); // the claim executes its effects
+      cell.ringLater(); // the claim executes its effects
     } finally {
       if (isLost) {
-        actor.invalidate();
+        cell.invalidate();
       }
-      context.leaveStep(outer);
+      services.scheduler().leaveStep(outer);
     }
   }
 
   private @Nullable Position committedPosition() {
-    Stored stored = context.store().load(id, context.charts()::chart);
+    Stored stored = services.load(id);
     return stored == null ? null : new Position(stored.epoch(), stored.revision());
   }
 
@@ -156,8 +156,8 @@ final class JoinedInstance implements ActorMessage.Reservation {
         List.of(), "busy", "instance '" + id + "' could not join the transaction: " + why);
   }
 
-  /** Tests for a transaction under way on the calling thread, which cannot wait for its end. */
-  boolean isOpenHere() {
+  @Override
+  public boolean isOpenHere() {
     return thread.equals(Thread.currentThread()) && !end.isDone();
   }
 
@@ -177,7 +177,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
       throw new IllegalStateException("instance '" + id + "' is not reserved");
     }
     ClaimedInstance now = last(first).after;
-    boolean outer = context.enterStep(id);
+    boolean outer = services.scheduler().enterStep(id);
     try {
       if (!steps.isEmpty()) {
         dropRolledBack(transaction.position(id));
@@ -195,7 +195,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
     } catch (Throwable e) {
       fail(message, now, "internal", "the interpreter broke", e);
     } finally {
-      context.leaveStep(outer);
+      services.scheduler().leaveStep(outer);
     }
   }
 
@@ -206,7 +206,8 @@ final class JoinedInstance implements ActorMessage.Reservation {
       return;
     }
     if (actions.isUnchanged(now)) {
-      steps.add(new JoinedStep(now, before.pending, () -> actions.notifyListeners(context)));
+      steps.add(
+          new JoinedStep(now, before.pending, () -> actions.notifyListeners(services.listeners())));
     } else if (transaction.commit(actions.toCommit()) == Committed.LOST) {
       message.complete(lostCommit(now, actions));
       return;

@@ -22,11 +22,13 @@ final class JoinedSteps {
    */
   private static final Duration MAX_WAIT = Duration.ofSeconds(7);
 
-  private final EngineContext context;
+  private final EngineServices services;
+  private final InstanceDirectory instances;
   private final Map<HostTransaction, Map<String, JoinedInstance>> open = new ConcurrentHashMap<>();
 
-  JoinedSteps(EngineContext context) {
-    this.context = context;
+  JoinedSteps(EngineServices services, InstanceDirectory instances) {
+    this.services = services;
+    this.instances = instances;
   }
 
   /** Makes the step of a message in the transaction of this thread, and completes the message. */
@@ -35,17 +37,17 @@ final class JoinedSteps {
       throw new IllegalStateException(
           "'" + id + "' cannot join a transaction here: steps run on this thread");
     }
-    Map<String, JoinedInstance> instances = instances(transaction);
-    JoinedInstance known = instances.get(id);
+    Map<String, JoinedInstance> reserved = reserved(transaction);
+    JoinedInstance known = reserved.get(id);
     if (known == null) {
-      JoinedInstance reservation = new JoinedInstance(id, context, transaction);
-      context.enqueue(id, reservation);
+      JoinedInstance reservation = new JoinedInstance(id, services, transaction);
+      instances.enqueue(id, reservation);
       Outcome refusal = reservation.await(MAX_WAIT);
       if (refusal != null) {
         message.complete(refusal);
         return;
       }
-      instances.put(id, reservation);
+      reserved.put(id, reservation);
       known = reservation;
     }
     known.execute(message);
@@ -58,15 +60,15 @@ final class JoinedSteps {
       transaction.onEnd(
           committed -> {
             if (committed) {
-              context.ring(entry.instance()); // for another worker
-              context.openActor(entry.instance()).ring(); // reads what the commit left
+              services.doorbell().ringInbox(entry.instance()); // for another worker
+              instances.open(entry.instance()); // reads what the commit left
             }
           });
     }
     return accepted;
   }
 
-  private Map<String, JoinedInstance> instances(HostTransaction transaction) {
+  private Map<String, JoinedInstance> reserved(HostTransaction transaction) {
     Map<String, JoinedInstance> known = open.get(transaction);
     if (known != null) {
       return known;
@@ -78,9 +80,9 @@ final class JoinedSteps {
   }
 
   private void end(HostTransaction transaction, boolean committed) {
-    Map<String, JoinedInstance> instances = open.remove(transaction);
-    if (instances != null) {
-      instances.values().forEach(instance -> instance.end(committed));
+    Map<String, JoinedInstance> reserved = open.remove(transaction);
+    if (reserved != null) {
+      reserved.values().forEach(instance -> instance.end(committed));
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.statute.runtime.internal.actor;
 import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.timer.TimerQueue;
-import dev.statute.runtime.internal.value.FailureLog;
+import dev.statute.runtime.support.FailureLog;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
@@ -28,9 +28,9 @@ public final class LeaseAndPollLoop {
   /** Renewals per lease: a late one or two do no harm. */
   private static final int RENEWALS = 4;
 
-  private final EngineContext context;
+  private final EngineServices services;
+  private final ActorDirectory actors;
   private final Times times;
-  private final RandomGenerator random;
   private final AtomicBoolean polling = new AtomicBoolean();
   private final TimerQueue.Sleeper renewal = new TimerQueue.Sleeper(this::startRenewal);
   private final TimerQueue.Sleeper poll = new TimerQueue.Sleeper(this::startPoll);
@@ -43,13 +43,15 @@ public final class LeaseAndPollLoop {
    * @param poll average time between polls of the store
    * @param idle idle time after which an instance may leave memory
    * @param inMemory maximum number of instances in memory
+   * @param random draws the intervals between polls
    */
-  public record Times(Duration lease, Duration poll, Duration idle, int inMemory) {}
+  public record Times(
+      Duration lease, Duration poll, Duration idle, int inMemory, RandomGenerator random) {}
 
-  LeaseAndPollLoop(EngineContext context, Times times, RandomGenerator random) {
-    this.context = context;
+  LeaseAndPollLoop(EngineServices services, ActorDirectory actors, Times times) {
+    this.services = services;
+    this.actors = actors;
     this.times = times;
-    this.random = random;
   }
 
   /**
@@ -59,8 +61,8 @@ public final class LeaseAndPollLoop {
    */
   void start() {
     retireDead();
-    Instant now = context.clock().now();
-    context.store().enlist(context.worker(), now, now.plus(times.lease));
+    Instant now = services.now();
+    services.store().enlist(services.configuration().worker(), now, now.plus(times.lease));
     scheduleRenewal();
     poll();
   }
@@ -79,32 +81,34 @@ public final class LeaseAndPollLoop {
    */
   private void start(TimerQueue.Sleeper sleeper, Runnable part) {
     try {
-      context.executor().execute(part);
+      services.scheduler().executor().execute(part);
     } catch (Throwable e) {
       LOG.debug("no thread to poll the store", e);
-      context.after(context.retryDelay(), sleeper);
+      services.scheduler().afterPause(sleeper);
     }
   }
 
   private void scheduleRenewal() {
-    context.after(times.lease.dividedBy(RENEWALS), renewal);
+    services.scheduler().after(times.lease.dividedBy(RENEWALS), renewal);
   }
 
   private void renew() {
-    if (context.isStopped()) {
+    if (services.scheduler().isStopped()) {
       return;
     }
     try {
-      failures.run("renew the lease of worker " + context.worker().name(), this::renewLease);
+      failures.run(
+          "renew the lease of worker " + services.configuration().worker().name(),
+          this::renewLease);
     } finally {
       scheduleRenewal();
     }
   }
 
   private void renewLease() {
-    InstanceStore store = context.store();
-    Worker worker = context.worker();
-    Instant now = context.clock().now();
+    InstanceStore store = services.store();
+    Worker worker = services.configuration().worker();
+    Instant now = services.now();
     retireDead();
     if (!store.renew(worker, now, now.plus(times.lease))) {
       LOG.warn(
@@ -116,15 +120,15 @@ public final class LeaseAndPollLoop {
 
   /** Polls and schedules the next poll. */
   private void poll() {
-    if (context.isStopped()) {
+    if (services.scheduler().isStopped()) {
       return;
     }
     try {
       pollNow();
     } finally {
-      double part = 0.75 + random.nextDouble() / 2;
+      double part = 0.75 + times.random.nextDouble() / 2;
       Duration wait = Duration.ofNanos((long) (times.poll.toNanos() * part));
-      context.after(wait, poll);
+      services.scheduler().after(wait, poll);
     }
   }
 
@@ -135,7 +139,7 @@ public final class LeaseAndPollLoop {
     }
     try {
       failures.run("wake what is due in the store", this::wakeDue);
-      context.remoteInstances().poll(null);
+      services.remoteInstances().poll(null);
       failures.run("passivate what is idle", this::passivateIdle);
     } finally {
       polling.set(false);
@@ -144,7 +148,7 @@ public final class LeaseAndPollLoop {
 
   /** Retires workers with a dead process before their lease ends. */
   private void retireDead() {
-    for (Worker dead : context.store().retireDead()) {
+    for (Worker dead : services.store().retireDead()) {
       LOG.info("worker {} is dead; its instances are free", dead.name());
     }
   }
@@ -154,26 +158,26 @@ public final class LeaseAndPollLoop {
    * time and their timers fire punctually.
    */
   private void wakeDue() {
-    Instant now = context.clock().now();
+    Instant now = services.now();
     Instant until = now.plus(times.poll.multipliedBy(2));
     String after = "";
     List<String> due;
     do {
-      due = context.store().due(now, until, context.worker(), after, PAGE_SIZE);
+      due = services.store().due(now, until, services.configuration().worker(), after, PAGE_SIZE);
       for (String id : due) {
-        if (!context.unknownCharts().contains(id)) {
-          context.openActor(id).ring();
+        if (!services.unknownCharts().contains(id)) {
+          actors.open(id);
         }
         after = id;
       }
     } while (due.size() == PAGE_SIZE);
-    context.subscriptions().notifyAllSubscribers();
+    services.subscriptions().notifyAllSubscribers();
   }
 
   /** Passivates instances that are idle for long, or are too many. */
   private void passivateIdle() {
-    long now = context.clock().now().toEpochMilli();
-    List<InstanceActor> cells = List.copyOf(context.actors());
+    long now = services.now().toEpochMilli();
+    List<InstanceActor> cells = List.copyOf(actors.actors());
     long before = now - times.idle.toMillis();
     int surplus = cells.size() - times.inMemory;
     if (surplus > 0) {
@@ -191,7 +195,7 @@ public final class LeaseAndPollLoop {
     ClaimedInstance claimed = actor.state().claimed();
     ClaimedInstance.LoadedInstance life = claimed == null ? null : claimed.instance();
     Instant due = life == null ? null : life.snapshot().due();
-    Instant soon = context.clock().now().plus(times.poll.multipliedBy(3));
+    Instant soon = services.now().plus(times.poll.multipliedBy(3));
     return due != null && due.isBefore(soon);
   }
 }

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * handled before, answers an effect that is no longer pending, or is impossible. Writes nothing.
  */
 final class MessageProcessor {
-  private final InstanceActor actor;
-  private final EngineContext context;
+  private final InstanceCell cell;
+  private final EngineServices services;
 
-  MessageProcessor(InstanceActor actor, EngineContext context) {
-    this.actor = actor;
-    this.context = context;
+  MessageProcessor(InstanceCell cell, EngineServices services) {
+    this.cell = cell;
+    this.services = services;
   }
 
   /** Returns the steps to write; null if there are none and the sender has its outcome. */
@@ -44,8 +44,8 @@ final class MessageProcessor {
     if (life == null) {
       message.complete(
           new Outcome.Rejected(
-              List.of(), "no-instance", "there is no instance '" + actor.id() + "'"));
-      actor.removeIfIdle();
+              List.of(), "no-instance", "there is no instance '" + cell.id() + "'"));
+      cell.removeIfIdle();
       return null;
     }
     if (message instanceof ActorMessage.Submitted given) {
@@ -69,7 +69,7 @@ final class MessageProcessor {
     if (message instanceof ActorMessage.Wake) {
       StepResult due = StepRunner.due(life, now);
       if (due == null) {
-        actor.sleepUntilDue(life);
+        cell.sleepUntilDue(life);
       }
       return due;
     }
@@ -91,8 +91,8 @@ final class MessageProcessor {
    * that seems late here may be awaited by the other worker.
    */
   private boolean isClaimedElsewhere() {
-    ClaimedInstance mine = actor.state().claimed();
-    Stored now = context.store().load(actor.id(), context.charts()::chart);
+    ClaimedInstance mine = cell.state().claimed();
+    Stored now = services.load(cell.id());
     return mine == null
         || now == null
         || now.epoch() != mine.epoch()
@@ -101,8 +101,8 @@ final class MessageProcessor {
 
   /** Claims the instance again before the message is processed. */
   private @Nullable StepResult reclaimAndRetry(ActorMessage message) {
-    actor.invalidate();
-    actor.enqueueFirst(message.asRetry());
+    cell.invalidate();
+    cell.enqueueFirst(message.asRetry());
     return null;
   }
 
@@ -113,7 +113,7 @@ final class MessageProcessor {
   private @Nullable StepResult processInput(
       ActorMessage message, Input input, boolean again, LoadedInstance life, Instant now) {
     String event = input.id();
-    Handled before = again && event != null ? context.store().handled(actor.id(), event) : null;
+    Handled before = again && event != null ? services.store().handled(cell.id(), event) : null;
     if (before != null) {
       message.complete(duplicate(life, before.outcome()));
       return null;
@@ -138,12 +138,12 @@ final class MessageProcessor {
       Instant now) {
     String key = input.id();
     if (key == null
-        || !key.startsWith(actor.id() + "/")
+        || !key.startsWith(cell.id() + "/")
         || !(input instanceof Input.Event event)
         || !ReplyAddress.isAnswer(event)) {
       return StepRunner.input(life, input, now, posted, Set.of(), List.of());
     }
-    Pending asked = actor.state().pendingEffect(key);
+    Pending asked = cell.state().pendingEffect(key);
     if ((asked == null || !isAnswerAwaited(asked.effect(), event, life))
         && isFinalAnswer(event, life)) {
       return StepRunner.input(life, input, now, posted, Set.of(), List.of());
@@ -152,7 +152,7 @@ final class MessageProcessor {
       if (posted == null && isClaimedElsewhere()) {
         return reclaimAndRetry(message);
       }
-      context.notifyListeners(listener -> listener.onLateAnswer(actor.id(), key, event.name()));
+      services.listeners().forEach(listener -> listener.onLateAnswer(cell.id(), key, event.name()));
       return duplicateAnswer(message, life, posted, now);
     }
     // A child that failed its parent by a timeout is not needed any more.
@@ -212,15 +212,15 @@ final class MessageProcessor {
     }
     if (life == null && claimed.revision() > 0 && !isParentWaiting(begin.parent())) {
       begin.complete(new Outcome.Started(List.of(), Trace.NONE));
-      actor.removeIfIdle();
+      cell.removeIfIdle();
       return null;
     }
-    StepResult result = StepRunner.begin(actor.id(), begin, life, now);
+    StepResult result = StepRunner.begin(cell.id(), begin, life, now);
     if (result.outcome() instanceof Outcome.Started) {
       return result;
     }
     begin.complete(result.outcome());
-    actor.removeIfIdle();
+    cell.removeIfIdle();
     return null;
   }
 
@@ -232,7 +232,7 @@ final class MessageProcessor {
     if (parent == null) {
       return true; // the host starts it
     }
-    Stored now = context.store().load(parent.instance(), context.charts()::chart);
+    Stored now = services.load(parent.instance());
     return now != null && now.pending().stream().anyMatch(e -> e.key().equals(parent.key()));
   }
 
@@ -244,7 +244,7 @@ final class MessageProcessor {
         new Outcome.Rejected(
             life.snapshot().configuration(),
             "exists",
-            "instance '" + actor.id() + "' is alive; end or forget it first"));
+            "instance '" + cell.id() + "' is alive; end or forget it first"));
     return true;
   }
 }

@@ -1,11 +1,9 @@
 package dev.statute.runtime.internal.actor;
 
-import dev.statute.runtime.Listener;
 import dev.statute.runtime.Reply;
 import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.commit.StepResult;
 import dev.statute.runtime.internal.effect.ReplyAddress;
-import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
@@ -25,18 +23,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Actions that follow the commit of steps: notifications and effects. All of them are known before
  * the commit, so that it can hold them.
  */
 final class PostCommitActions {
-  private static final Logger LOG = LoggerFactory.getLogger(PostCommitActions.class);
-
   private final String id;
   private final StepResult result;
   private final StepCommit commit;
@@ -161,38 +154,26 @@ final class PostCommitActions {
   }
 
   /** Notifies the listeners, in order. Never throws. */
-  void notifyListeners(EngineContext context) {
+  void notifyListeners(EngineListeners listeners) {
     if (!result.steps().isEmpty()) {
-      context.notifyListeners(
-          listener -> listener.onHandled(id, result.at(), result.steps(), duration));
+      listeners.forEach(listener -> listener.onHandled(id, result.at(), result.steps(), duration));
     }
     for (Step step : result.steps()) {
-      context.notifyListeners(listener -> listener.onStep(id, result.at(), step));
+      listeners.forEach(listener -> listener.onStep(id, result.at(), step));
       step.outcome()
           .trace()
           .findings()
-          .forEach(found -> context.notifyListeners(listener -> listener.onFinding(id, found)));
-      CommitContents.effects(step).forEach(effect -> notifyListeners(context, effect));
+          .forEach(found -> listeners.forEach(listener -> listener.onFinding(id, found)));
+      CommitContents.effects(step).forEach(effect -> notifyListeners(listeners, effect));
     }
   }
 
-  private void notifyListeners(EngineContext context, Effect effect) {
+  private void notifyListeners(EngineListeners listeners, Effect effect) {
     if (effect instanceof Effect.Emit emit) {
-      context.notifyListeners(listener -> listener.onEmit(id, emit.type(), emit.data()));
+      listeners.forEach(listener -> listener.onEmit(id, emit.type(), emit.data()));
     } else if (effect instanceof Effect.StateChanged changed) {
-      context.notifyListeners(
+      listeners.forEach(
           listener -> listener.onStateChanged(id, changed.from(), changed.to(), changed.reason()));
-    }
-  }
-
-  static void notifyEach(List<Listener> listeners, Consumer<Listener> call) {
-    for (Listener listener : listeners) {
-      try {
-        call.accept(listener);
-      } catch (Throwable e) {
-        ExceptionHandling.restoreInterrupt(e);
-        LOG.warn("a listener threw; it stays registered", e);
-      }
     }
   }
 }

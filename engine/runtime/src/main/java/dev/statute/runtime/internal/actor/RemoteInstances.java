@@ -3,8 +3,9 @@ package dev.statute.runtime.internal.actor;
 import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.mailbox.SendDelivery;
-import dev.statute.runtime.internal.value.ExceptionHandling;
-import dev.statute.runtime.internal.value.FailureLog;
+import dev.statute.runtime.internal.timer.TimerQueue;
+import dev.statute.runtime.support.ExceptionHandling;
+import dev.statute.runtime.support.FailureLog;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Trace;
@@ -45,7 +46,10 @@ final class RemoteInstances {
       new Outcome.Rejected(
           List.of(), "stopped", "the engine is closed; the event was accepted all the same");
 
-  private final EngineContext context;
+  private final EngineConfiguration configuration;
+  private final EngineScheduler scheduler;
+  private final InstanceDoorbell doorbell;
+  private final InstanceDirectory instances;
   private final FailureLog failures = new FailureLog(LOG);
   private final AtomicLong eventNumber = new AtomicLong();
 
@@ -54,8 +58,15 @@ final class RemoteInstances {
 
   private record Key(String instance, String event) {}
 
-  RemoteInstances(EngineContext context) {
-    this.context = context;
+  RemoteInstances(
+      EngineConfiguration configuration,
+      EngineScheduler scheduler,
+      InstanceDoorbell doorbell,
+      InstanceDirectory instances) {
+    this.configuration = configuration;
+    this.scheduler = scheduler;
+    this.doorbell = doorbell;
+    this.instances = instances;
   }
 
   /** Tests for the parent's cancellation of its child. */
@@ -66,21 +77,18 @@ final class RemoteInstances {
         && entry.event().startsWith(life.parent().instance() + "/");
   }
 
-  /** Routes a message; the actor continues when the stage completes, null = at once. */
-  @Nullable CompletableFuture<@Nullable Void> handle(
-      InstanceActor actor, ActorMessage message, Claim claim) {
-    String id = actor.id();
-    CompletableFuture<@Nullable Void> stage = null;
+  /** Routes a message; the next one may follow when the stage completes, null = at once. */
+  @Nullable CompletableFuture<@Nullable Void> handle(String id, ActorMessage message, Claim claim) {
     if (message instanceof ActorMessage.Submitted given) {
-      stage = forwardInput(id, given, claim);
+      return forwardInput(id, given, claim);
     } else if (message instanceof ActorMessage.Sent sent) {
-      stage = forwardEvent(id, sent.event(), sent.delivery());
+      return forwardEvent(id, sent.event(), sent.delivery());
     } else if (message instanceof ActorMessage.Cancel cancel) {
-      stage = forwardEvent(id, new Input.Event(CANCEL, null, cancel.key()), cancel.delivery());
+      return forwardEvent(id, new Input.Event(CANCEL, null, cancel.key()), cancel.delivery());
     } else if (message instanceof ActorMessage.Answer answer) {
-      stage = forwardAnswer(actor, answer);
+      return forwardAnswer(id, answer);
     } else if (message instanceof ActorMessage.Posted) {
-      context.ring(id);
+      doorbell.ringInbox(id);
     } else if (message instanceof ActorMessage.Begin begin) {
       begin(id, begin);
     } else if (message instanceof ActorMessage.Reservation) {
@@ -88,16 +96,7 @@ final class RemoteInstances {
     } else {
       message.complete(existsRejection(id, List.of()));
     }
-    if (stage == null || stage.isDone()) {
-      actor.removeIfIdle();
-      return null;
-    }
-    return stage.<@Nullable Void>handleAsync(
-        (done, error) -> {
-          actor.removeIfIdle();
-          return null;
-        },
-        context.executor());
+    return null;
   }
 
   private static Outcome reservationRefusal(String id, Claim claim) {
@@ -126,8 +125,8 @@ final class RemoteInstances {
     String event =
         known != null
             ? known
-            : "send/" + context.worker().session() + "/" + eventNumber.incrementAndGet();
-    if (context.isStopped()) { // nobody would read the result
+            : "send/" + configuration.worker().session() + "/" + eventNumber.incrementAndGet();
+    if (scheduler.isStopped()) { // nobody would read the result
       given.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
       return null;
     }
@@ -159,16 +158,16 @@ final class RemoteInstances {
    */
   private void awaitResult(Key key, Consumer<Outcome> callback) {
     outcomeCallbacks.merge(key, callback, (one, other) -> one.andThen(other));
-    if (context.isStopped()) {
+    if (scheduler.isStopped()) {
       complete(key, STOPPED);
     } else {
       // it may have been handled, and rung for, since the acceptance
-      context.execute(
+      scheduler.execute(
           () ->
               failures.run(
                   READING + key.instance,
                   () -> {
-                    if (context.store().handled(key.instance, key.event) != null) {
+                    if (configuration.store().handled(key.instance, key.event) != null) {
                       poll(key);
                     }
                   }));
@@ -185,13 +184,12 @@ final class RemoteInstances {
             });
   }
 
-  private CompletableFuture<@Nullable Void> forwardAnswer(
-      InstanceActor actor, ActorMessage.Answer answer) {
-    return accept(actor.id(), answer.key(), answer.event())
+  private CompletableFuture<@Nullable Void> forwardAnswer(String id, ActorMessage.Answer answer) {
+    return accept(id, answer.key(), answer.event())
         .<@Nullable Void>handle(
             (accepted, error) -> {
               if (error != null) {
-                context.retryLater(() -> context.enqueue(actor.id(), answer));
+                scheduler.afterPause(new TimerQueue.Sleeper(() -> instances.enqueue(id, answer)));
               }
               return null;
             });
@@ -200,8 +198,8 @@ final class RemoteInstances {
   private CompletableFuture<Accepted> accept(String id, String event, Input input) {
     CompletableFuture<Accepted> accepted;
     try {
-      Entry entry = new Entry(id, event, input, context.clock().now());
-      accepted = context.store().accept(entry).toCompletableFuture();
+      Entry entry = new Entry(id, event, input, configuration.clock().now());
+      accepted = configuration.store().accept(entry).toCompletableFuture();
     } catch (Throwable e) {
       accepted = CompletableFuture.failedFuture(e);
     }
@@ -210,14 +208,14 @@ final class RemoteInstances {
           if (error != null) {
             LOG.warn("cannot put event {} into the inbox of {}", event, id, error);
           } else if (done.isNew()) {
-            context.ring(id);
+            doorbell.ringInbox(id);
           }
         });
   }
 
   private void begin(String id, ActorMessage.Begin begin) {
     try {
-      Stored stored = context.store().load(id, context.charts()::chart);
+      Stored stored = load(id);
       List<String> where = stored == null ? List.of() : stored.snapshot().configuration();
       boolean ours =
           stored != null && begin.parent() != null && begin.parent().equals(stored.parent());
@@ -251,7 +249,7 @@ final class RemoteInstances {
 
   /** Completes a caller asynchronously, because this may be a thread of the store. */
   private void complete(Consumer<Outcome> callback, Outcome outcome) {
-    context.runAsync(() -> callback.accept(outcome));
+    scheduler.runAsync(() -> callback.accept(outcome));
   }
 
   /** Tests for a caller that waits for a result of the instance. */
@@ -273,7 +271,7 @@ final class RemoteInstances {
   }
 
   private void poll(Key key) {
-    Handled handled = context.store().handled(key.instance, key.event);
+    Handled handled = configuration.store().handled(key.instance, key.event);
     List<String> where = configuration(key.instance);
     if (handled != null) {
       complete(key, RemoteOutcomes.of(handled, where == null ? List.of() : where));
@@ -291,7 +289,7 @@ final class RemoteInstances {
    */
   private @Nullable List<String> configuration(String id) {
     try {
-      Stored stored = context.store().load(id, context.charts()::chart);
+      Stored stored = load(id);
       return stored == null ? null : stored.snapshot().configuration();
     } catch (StoreException e) {
       if (e.code().equals("unknown-chart")) {
@@ -299,6 +297,10 @@ final class RemoteInstances {
       }
       throw e;
     }
+  }
+
+  private @Nullable Stored load(String id) {
+    return configuration.store().load(id, configuration.charts()::chart);
   }
 
   /** Drops all callers. */

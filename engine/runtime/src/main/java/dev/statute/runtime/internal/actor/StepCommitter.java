@@ -4,7 +4,7 @@ import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
 import dev.statute.runtime.internal.commit.StepResult;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
-import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.support.ExceptionHandling;
 import dev.statute.step.Effect;
 import dev.statute.step.Outcome;
 import dev.statute.step.Trace;
@@ -33,8 +33,8 @@ final class StepCommitter {
   /** Retries of a message after lost commits before its sender gets an outcome. */
   private static final int MAX_LOST_COMMITS = 8;
 
-  private final InstanceActor actor;
-  private final EngineContext context;
+  private final InstanceCell cell;
+  private final EngineServices services;
   private final MessageProcessor processor;
   private int lostCommits;
   private int repeatedConflicts;
@@ -44,10 +44,10 @@ final class StepCommitter {
   /** Position of a lost commit, and the event that it handles. */
   private record Refusal(long epoch, long revision, @Nullable String event) {}
 
-  StepCommitter(InstanceActor actor, EngineContext context) {
-    this.actor = actor;
-    this.context = context;
-    processor = new MessageProcessor(actor, context);
+  StepCommitter(InstanceCell cell, EngineServices services) {
+    this.cell = cell;
+    this.services = services;
+    processor = new MessageProcessor(cell, services);
   }
 
   /** Handles a message; the next one may follow when the stage completes, null = at once. */
@@ -55,7 +55,7 @@ final class StepCommitter {
       ActorMessage message, ClaimedInstance claimed) {
     PostCommitActions actions;
     try {
-      actions = makeSteps(message, claimed, actor.state().pendingEffects());
+      actions = makeSteps(message, claimed, cell.state().pendingEffects());
     } catch (StoreException e) {
       onStoreFailure(message, "made", e);
       return null;
@@ -78,25 +78,26 @@ final class StepCommitter {
   @Nullable PostCommitActions makeSteps(
       ActorMessage message, ClaimedInstance claimed, Collection<Pending> pending) {
     long began = System.nanoTime();
-    StepResult result = processor.process(message, claimed, context.clock().now());
+    StepResult result = processor.process(message, claimed, services.now());
     if (result == null) {
       return null;
     }
     Duration duration = Duration.ofNanos(System.nanoTime() - began);
-    return PostCommitActions.of(actor.id(), context.worker(), result, claimed, pending, duration);
+    return PostCommitActions.of(
+        cell.id(), services.configuration().worker(), result, claimed, pending, duration);
   }
 
   private @Nullable CompletableFuture<@Nullable Void> commit(
       ActorMessage message, ClaimedInstance claimed, PostCommitActions actions) {
     if (actions.isUnchanged(claimed)) {
       lostCommits = 0;
-      actions.notifyListeners(context);
+      actions.notifyListeners(services.listeners());
       message.complete(actions.result().outcome());
       return null;
     }
     CompletableFuture<Committed> written;
     try {
-      written = context.store().commit(actions.toCommit()).toCompletableFuture();
+      written = services.store().commit(actions.toCommit()).toCompletableFuture();
     } catch (Throwable e) {
       written = CompletableFuture.failedFuture(e);
     }
@@ -108,15 +109,15 @@ final class StepCommitter {
     return pending
         .<@Nullable Void>handleAsync(
             (done, error) -> {
-              boolean outer = context.enterStep(actor.id());
+              boolean outer = services.scheduler().enterStep(cell.id());
               try {
                 onWritten(message, claimed, actions, pending);
               } finally {
-                context.leaveStep(outer);
+                services.scheduler().leaveStep(outer);
               }
               return null;
             },
-            context.executor())
+            services.scheduler().executor())
         .<@Nullable Void>handle(
             (done, error) -> {
               if (error != null) {
@@ -129,15 +130,16 @@ final class StepCommitter {
   /** Handles a fault of the engine; the next message reads the state from the store first. */
   void onEngineFault(ActorMessage message, Throwable error) {
     Throwable cause = ExceptionHandling.cause(error);
-    if (cause instanceof RejectedExecutionException && context.isStopped()) {
-      actor.reject(message);
+    if (cause instanceof RejectedExecutionException && services.scheduler().isStopped()) {
+      message.complete(
+          new Outcome.Rejected(cell.state().configuration(), "stopped", "the engine is closed"));
       return;
     }
-    LOG.error("a message to instance {} could not be handled", actor.id(), cause);
-    actor.invalidate();
-    actor.ringLater(); // if the step was committed, the claim executes its effects
+    LOG.error("a message to instance {} could not be handled", cell.id(), cause);
+    cell.invalidate();
+    cell.ringLater(); // if the step was committed, the claim executes its effects
     String text = "the event could not be handled: " + ExceptionHandling.message(cause);
-    message.complete(failed(actor.state().configuration(), "internal", text));
+    message.complete(failed(cell.state().configuration(), "internal", text));
   }
 
   static Outcome failed(List<String> configuration, String code, String message) {
@@ -178,24 +180,24 @@ final class StepCommitter {
     boolean ended =
         life.snapshot().isDone()
             && (actions.isStart() || before == null || !before.snapshot().isDone());
-    actor.onCommitted(actions.afterCommit(claimed), life, actions);
-    context.subscriptions().notifySubscribers(actor.id());
-    actions.notifyListeners(context);
-    context.effects().onSettled(actions.commit().settled());
+    cell.onCommitted(actions.afterCommit(claimed), life, actions);
+    services.subscriptions().notifySubscribers(cell.id());
+    actions.notifyListeners(services.listeners());
+    services.effects().onSettled(actions.commit().settled());
     for (Effect effect : actions.commit().transientEffects()) {
-      runSafely(() -> context.effects().executeNow(actor.id(), life, effect));
+      runSafely(() -> services.effects().executeNow(cell.id(), life, effect));
     }
     for (Pending each : actions.commit().pending()) {
-      runSafely(() -> context.effects().execute(actor, life, each));
+      runSafely(() -> services.effects().execute(cell, life, each));
     }
     if (ended) {
-      context.notifyListeners(listener -> listener.onFinished(actor.id(), life.snapshot()));
+      services.listeners().forEach(listener -> listener.onFinished(cell.id(), life.snapshot()));
     }
     message.complete(result.outcome());
     if (message instanceof ActorMessage.Posted posted && result.handled() != null) {
-      context.remoteInstances().onHandled(actor.id(), result.handled(), result.outcome());
+      services.remoteInstances().onHandled(cell.id(), result.handled(), result.outcome());
       if (posted.read()) {
-        context.ringHandled(actor.id());
+        services.doorbell().ringHandled(cell.id());
       }
     }
   }
@@ -207,20 +209,20 @@ final class StepCommitter {
     try {
       work.run();
     } catch (Throwable e) {
-      LOG.error("an effect of instance {} could not be executed", actor.id(), e);
+      LOG.error("an effect of instance {} could not be executed", cell.id(), e);
     }
   }
 
   /** Handles a failure of the store; the next message reads the state from the store first. */
   private void onStoreFailure(ActorMessage message, String done, Throwable error) {
-    LOG.error("a step of instance {} could not be {}", actor.id(), done, error);
+    LOG.error("a step of instance {} could not be {}", cell.id(), done, error);
     String text = "the step could not be " + done + ": " + ExceptionHandling.message(error);
-    message.complete(failed(actor.state().configuration(), "store", text));
+    message.complete(failed(cell.state().configuration(), "store", text));
     if (message instanceof ActorMessage.Answer) {
-      actor.enqueueFirst(message);
+      cell.enqueueFirst(message);
     }
-    actor.invalidate();
-    actor.retryLater();
+    cell.invalidate();
+    cell.retryLater();
   }
 
   /**
@@ -231,7 +233,8 @@ final class StepCommitter {
   private void lostCommits(ActorMessage message, Refusal now) {
     repeatedConflicts = now.equals(lastConflict) ? repeatedConflicts + 1 : 1;
     lastConflict = now;
-    if (message instanceof ActorMessage.Posted && repeatedConflicts > context.parkThreshold()) {
+    if (message instanceof ActorMessage.Posted
+        && repeatedConflicts > services.configuration().limits().parkThreshold()) {
       lastConflict = null;
       park(
           "the store refused the same commit "
@@ -243,25 +246,25 @@ final class StepCommitter {
     LOG.info(
         "a step of instance {} was not written: its event was handled before, or another worker"
             + " changed the instance",
-        actor.id());
-    List<String> configuration = actor.state().configuration();
-    actor.invalidate();
+        cell.id());
+    List<String> configuration = cell.state().configuration();
+    cell.invalidate();
     if (++lostCommits > MAX_LOST_COMMITS) {
       lostCommits = 0;
       message.complete(
           new Outcome.Rejected(
               configuration, "fenced", "the instance was changed by somebody else; try again"));
     } else if (message instanceof ActorMessage.Posted) {
-      actor.enqueueFirst(new ActorMessage.Wake()); // the next claim brings its inbox
+      cell.enqueueFirst(new ActorMessage.Wake()); // the next claim brings its inbox
     } else {
-      actor.enqueueFirst(message.asRetry());
+      cell.enqueueFirst(message.asRetry());
     }
   }
 
   /** Handles a fault of the interpreter or the rules: retries, then parks the instance. */
   private void onInterpreterFailure(
       ActorMessage message, ClaimedInstance claimed, Throwable error) {
-    LOG.error("the interpreter failed on instance {}; nothing changed", actor.id(), error);
+    LOG.error("the interpreter failed on instance {}; nothing changed", cell.id(), error);
     boolean mayBeLost =
         message instanceof ActorMessage.Submitted || message instanceof ActorMessage.Begin;
     if (mayBeLost || message instanceof ActorMessage.Restore) {
@@ -269,23 +272,23 @@ final class StepCommitter {
           failed(claimed.configuration(), "internal", "the interpreter broke: " + error));
       return;
     }
-    actor.enqueueFirst(message);
-    if (++interpreterFailures >= context.parkThreshold()) {
+    cell.enqueueFirst(message);
+    if (++interpreterFailures >= services.configuration().limits().parkThreshold()) {
       interpreterFailures = 0;
-      int times = context.parkThreshold();
+      int times = services.configuration().limits().parkThreshold();
       park("the interpreter broke " + (times == 1 ? "once: " : times + " times: ") + error);
     }
   }
 
   private void park(String reason) {
     try {
-      context.store().park(actor.id(), reason);
-      actor.release();
-      context.notifyListeners(listener -> listener.onParked(actor.id(), reason));
+      services.store().park(cell.id(), reason);
+      cell.release();
+      services.listeners().forEach(listener -> listener.onParked(cell.id(), reason));
     } catch (Throwable e) {
-      LOG.error("cannot park instance {}", actor.id(), e);
-      actor.invalidate();
-      actor.retryLater();
+      LOG.error("cannot park instance {}", cell.id(), e);
+      cell.invalidate();
+      cell.retryLater();
     }
   }
 }

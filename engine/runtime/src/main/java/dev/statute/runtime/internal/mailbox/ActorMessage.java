@@ -109,7 +109,10 @@ public sealed interface ActorMessage {
   }
 
   /** Reservation of the instance for a transaction of the host. */
-  non-sealed interface Reservation extends ActorMessage {}
+  non-sealed interface Reservation extends ActorMessage {
+    /** Tests for a transaction under way on the calling thread, which cannot wait for its end. */
+    boolean isOpenHere();
+  }
 
   /** Check for due timers and inbox events. */
   record Wake() implements ActorMessage {}

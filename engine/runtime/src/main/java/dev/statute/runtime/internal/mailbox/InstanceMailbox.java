@@ -90,6 +90,10 @@ public final class InstanceMailbox<M> implements Runnable {
     return waiting.compareAndSet(0, CLOSED);
   }
 
+  public boolean isClosed() {
+    return waiting.get() < 0;
+  }
+
   /** Returns the number of waiting messages. */
   public int size() {
     return Math.max(0, waiting.get());

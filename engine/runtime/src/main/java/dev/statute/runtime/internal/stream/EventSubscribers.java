@@ -1,5 +1,6 @@
 package dev.statute.runtime.internal.stream;
 
+import dev.statute.runtime.support.EventFollower;
 import dev.statute.store.StreamEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,6 @@
 package dev.statute.runtime.internal.thread;
 
 import dev.statute.runtime.Clock;
-import dev.statute.runtime.Engine;
 import dev.statute.runtime.internal.timer.TimerQueue;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +24,7 @@ public final class StepWatchdog {
   /** Maximum number of threads beyond the number of processors. */
   static final int MAX_EXTRA_THREADS = 64;
 
-  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+  private static final Logger LOG = LoggerFactory.getLogger(StepWatchdog.class);
 
   private final Clock clock;
   private final TimerQueue timers;

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 class HandlerRegistryTest {
   @Test
   void no_handler_starts_if_the_engine_closes_during_its_registration() {
-    EngineContext context = mock(EngineContext.class);
-    when(context.isStopped()).thenReturn(false, true, false);
+    EngineScheduler scheduler = mock(EngineScheduler.class);
+    when(scheduler.isStopped()).thenReturn(false, true, false);
     List<Call> calls = new ArrayList<>();
     AsyncHandler work =
         call -> {
@@ -31,10 +31,12 @@ class HandlerRegistryTest {
     ManualClock clock = new ManualClock();
     HandlerRegistry registry =
         new HandlerRegistry(
-            context,
             Map.of("work", work),
             new HandlerInvocation.Environment(
-                Runnable::run, Runnable::run, new TimerQueue(clock), clock));
+                Runnable::run, Runnable::run, new TimerQueue(clock), clock),
+            scheduler,
+            new EngineListeners(List.of()),
+            mock(InstanceDirectory.class));
     ReplyAddress asker = new ReplyAddress("a", "a/1", null, 0, "call.work");
     registry.run(asker, "work", Map.of(), null, null);
     assertThat(calls).isEmpty();

@@ -1,7 +1,7 @@
 package dev.statute.server.internal.chart;
 
+import dev.statute.collection.BoundedMap;
 import dev.statute.render.DiagramNotation;
-import dev.statute.server.internal.feature.RecentMap;
 import dev.statute.step.Chart;
 import java.util.Collections;
 import java.util.Map;
@@ -14,7 +14,7 @@ final class ChartPictures {
   private final Map<String, String> byHash;
 
   ChartPictures(int most) {
-    byHash = Collections.synchronizedMap(new RecentMap<>(most));
+    byHash = Collections.synchronizedMap(BoundedMap.ofRecentlyUsed(most));
   }
 
   String svg(Chart chart) {

@@ -1,8 +1,8 @@
 package dev.statute.server.internal.instance;
 
+import dev.statute.collection.BoundedMap;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.runtime.Listener;
-import dev.statute.server.internal.feature.RecentMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class FindingMemory implements Listener {
   private static final int REMEMBERED = 100_000;
 
-  private final Map<String, ReportedFinding> findings = new RecentMap<>(REMEMBERED);
+  private final Map<String, ReportedFinding> findings = BoundedMap.ofRecentlyUsed(REMEMBERED);
 
   @Override
   public synchronized void onFinding(String instance, ReportedFinding found) {

@@ -1,8 +1,8 @@
 package dev.statute.server.internal.instance;
 
+import dev.statute.collection.BoundedMap;
 import dev.statute.server.AccessRole;
 import dev.statute.server.internal.feature.InstanceCursor;
-import dev.statute.server.internal.feature.RecentMap;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
@@ -30,7 +30,7 @@ final class InstanceListRoute {
 
   private final ServerContext context;
   private final FindingMemory findings;
-  private final Map<String, InstanceState> states = new RecentMap<>(REMEMBERED);
+  private final Map<String, InstanceState> states = BoundedMap.ofRecentlyUsed(REMEMBERED);
 
   InstanceListRoute(ServerContext context, FindingMemory findings) {
     this.context = context;

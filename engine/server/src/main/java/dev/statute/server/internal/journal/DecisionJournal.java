@@ -1,9 +1,9 @@
 package dev.statute.server.internal.journal;
 
+import dev.statute.collection.BoundedMap;
 import dev.statute.json.DecisionLines;
 import dev.statute.json.JsonText;
 import dev.statute.runtime.Listener;
-import dev.statute.server.internal.feature.RecentMap;
 import dev.statute.step.Cause;
 import dev.statute.step.Decision;
 import dev.statute.step.Step;
@@ -35,7 +35,7 @@ public final class DecisionJournal implements Listener, AutoCloseable {
   private final JournalFolder folder;
   private final boolean temporary;
   private final DecisionLines lines = DecisionLines.plain();
-  private final Map<String, LogPosition> positions = new RecentMap<>(REMEMBERED);
+  private final Map<String, LogPosition> positions = BoundedMap.ofRecentlyUsed(REMEMBERED);
   private boolean failing;
 
   /**

@@ -1,10 +1,10 @@
 package dev.statute.server.internal.page;
 
+import dev.statute.collection.BoundedMap;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.server.AccessRole;
 import dev.statute.server.internal.feature.InstanceCursor;
-import dev.statute.server.internal.feature.RecentMap;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
@@ -38,7 +38,7 @@ final class TimelineRoutes {
 
   private final ServerContext context;
   private final DecisionJournal journal;
-  private final Map<String, KeptTimeline> kept = new RecentMap<>(KEPT);
+  private final Map<String, KeptTimeline> kept = BoundedMap.ofRecentlyUsed(KEPT);
 
   /**
    * Timeline of one life of an instance.

@@ -1,0 +1,3 @@
+/** Collections that several modules share. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.collection;

@@ -1,3 +1,0 @@
-/** Symbolic execution of compiled charts: the SCXML algorithm with unknown data. */
-@org.jspecify.annotations.NullMarked
-package dev.statute.step.symbolic.internal;
