@@ -19,6 +19,7 @@ import dev.statute.runtime.EngineBuilder;
 import dev.statute.runtime.Listener;
 import dev.statute.step.Input;
 import dev.statute.store.StoreException;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -74,8 +75,9 @@ public final class HookService {
    */
   public CompletableFuture<String> answer(String chart, String vendor, String payload) {
     HookForm form = HookForm.of(vendor);
-    HookEvent event = event(form, payload);
-    String instance = vendor + ":" + event.session();
+    HookEvent read = event(form, payload);
+    String instance = vendor + ":" + read.session();
+    HookEvent event = withUsage(instance, read);
     return handle(chart, instance, event)
         .handle(
             (veto, error) -> {
@@ -93,6 +95,17 @@ public final class HookService {
         read.kind() == Kind.PROMPT
             && ProgramText.matches(String.valueOf(read.fields().get("text")));
     return byProgram ? read.ignored() : read.with(RecordSize.cut(read.fields()));
+  }
+
+  /** Adds to the record of a call or message what the session has used by its logs. */
+  private HookEvent withUsage(String instance, HookEvent event) {
+    if (event.transcripts().isEmpty()
+        || (event.kind() != Kind.CALL && event.kind() != Kind.MESSAGE)) {
+      return event;
+    }
+    Map<String, Object> fields = new LinkedHashMap<>(event.fields());
+    guard.session(instance).transcripts().stamp(event.transcripts(), fields);
+    return event.with(fields);
   }
 
   private static RuntimeException unanswered(Throwable error) {
