@@ -90,7 +90,7 @@ final class HookDescriptionReader extends VocabularyReader {
         known.addAll(RESULT);
       }
       case MESSAGE -> known.addAll(Set.of("text", "agent"));
-      case PROMPT -> known.add("text");
+      case PROMPT -> known.addAll(Set.of("text", "when"));
       case CONDENSATION, END, OTHER -> {}
     }
     checkKeys(hook, known);

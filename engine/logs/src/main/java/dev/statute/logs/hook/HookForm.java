@@ -170,6 +170,9 @@ public final class HookForm {
     }
 
     HookEvent read(String hook, String session, List<String> transcripts) {
+      if (!clause.field("when").isEmpty() && !isTrue("when")) {
+        return new HookEvent(HookEvent.Kind.OTHER, hook, session, "", Map.of(), transcripts);
+      }
       boolean isCall =
           clause.kind() == HookEvent.Kind.CALL || clause.kind() == HookEvent.Kind.PROPOSAL;
       Map<String, Object> fields =
