@@ -3,13 +3,14 @@
 module dev.statute.logs {
   requires transitive dev.statute.core;
   requires com.fasterxml.jackson.core;
-  requires com.fasterxml.jackson.databind;
   requires dev.statute.json;
   requires dev.statute.yaml;
   requires static org.jspecify;
 
   exports dev.statute.logs to
       dev.statute.cli,
+      dev.statute.guard;
+  exports dev.statute.logs.hook to
       dev.statute.guard;
   exports dev.statute.logs.span to
       dev.statute.telemetry;

@@ -1,6 +1,5 @@
 package dev.statute.guard;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.statute.guard.internal.session.RecordSize;
 import dev.statute.logs.CallFields;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +71,6 @@ public final class GuardedCall {
    * each half of a character.
    */
   static String shorten(String text) {
-    return RecordSize.text(CallFields.text(TextNode.valueOf(text)));
+    return RecordSize.text(CallFields.wellFormed(text));
   }
 }

@@ -72,7 +72,7 @@ public final class HookInstallation {
    *
    * @param vendor one of {@link HookService#vendors}
    * @param environment of the user's programs; {@code HOME} and {@code XDG_STATE_HOME} count
-   * @throws IllegalArgumentException if the vendor is unknown
+   * @throws IllegalArgumentException if the vendor is unknown, or has hooks of users only
    */
   public static HookInstallation project(
       String vendor, Path folder, Map<String, String> environment) {
@@ -101,6 +101,37 @@ public final class HookInstallation {
         files.inHome(environment).toAbsolutePath(),
         null,
         StateFolder.ofUser(environment));
+  }
+
+  /**
+   * Creates the installation in a file of a program that took over the hooks of another one.
+   *
+   * @param vendor program whose hooks these are like
+   * @param file configuration of the program; a link of the user, which stays
+   * @param environment of the user's programs; {@code HOME} and {@code XDG_STATE_HOME} count
+   * @throws IllegalArgumentException if the vendor is unknown
+   */
+  public static HookInstallation like(String vendor, Path file, Map<String, String> environment) {
+    Path absolute = file.toAbsolutePath().normalize();
+    return new HookInstallation(
+        vendor,
+        AgentFiles.of(vendor).format(),
+        absolute,
+        null,
+        StateFolder.ofFile(absolute, environment));
+  }
+
+  /**
+   * Returns the installations that a program may have in a project and of the user.
+   *
+   * @throws IllegalArgumentException if the vendor is unknown
+   */
+  public static List<HookInstallation> all(
+      String vendor, Path folder, Map<String, String> environment) {
+    HookInstallation user = user(vendor, environment);
+    return AgentFiles.of(vendor).hasProjects()
+        ? List.of(project(vendor, folder, environment), user)
+        : List.of(user);
   }
 
   /** Returns whether the file is a link of the project, or leads nowhere. */
@@ -186,6 +217,10 @@ public final class HookInstallation {
     if (!Files.isReadable(script())) {
       faults.add(script() + " is missing");
     }
+    Path instead = AgentFiles.instead(vendor, file);
+    if (instead != null) {
+      faults.add("the hooks of " + instead + " are read instead of those of " + file);
+    }
     return faults;
   }
 
@@ -209,6 +244,11 @@ public final class HookInstallation {
   /** Returns the files that an installation writes, with their content. */
   public Map<Path, String> preview(boolean closed) throws IOException {
     requirePlain();
+    Path instead = AgentFiles.instead(vendor, file);
+    if (instead != null) {
+      throw new IllegalArgumentException(
+          "the hooks of " + instead + " are read instead of its hooks");
+    }
     Map<Path, String> files = new LinkedHashMap<>();
     files.put(file, format.add(text(original()), command(), closed));
     files.put(script(), scriptText(closed));

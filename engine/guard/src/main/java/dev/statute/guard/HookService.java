@@ -1,31 +1,26 @@
 package dev.statute.guard;
 
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toMap;
 
-import dev.statute.guard.internal.adapter.ClaudeCodeAdapter;
-import dev.statute.guard.internal.adapter.CodexAdapter;
-import dev.statute.guard.internal.adapter.CopilotAdapter;
-import dev.statute.guard.internal.adapter.CursorAdapter;
-import dev.statute.guard.internal.adapter.GeminiAdapter;
-import dev.statute.guard.internal.adapter.HookAdapter;
-import dev.statute.guard.internal.adapter.HookEvent;
-import dev.statute.guard.internal.adapter.HookEvent.Kind;
-import dev.statute.guard.internal.adapter.HookPayload;
-import dev.statute.guard.internal.adapter.HookVerdict;
-import dev.statute.guard.internal.adapter.OpenCodeAdapter;
-import dev.statute.guard.internal.adapter.OpenHandsAdapter;
+import dev.statute.guard.internal.hook.HookVerdict;
+import dev.statute.guard.internal.hook.ProgramText;
+import dev.statute.guard.internal.hook.ReplyForm;
 import dev.statute.guard.internal.session.GuardedSession;
 import dev.statute.guard.internal.session.GuardedSessions;
 import dev.statute.guard.internal.session.HookAnswers;
+import dev.statute.guard.internal.session.RecordSize;
 import dev.statute.guard.internal.session.SessionGuard;
 import dev.statute.guard.internal.session.UnjudgedException;
 import dev.statute.json.JsonText;
+import dev.statute.logs.hook.HookEvent;
+import dev.statute.logs.hook.HookEvent.Kind;
+import dev.statute.logs.hook.HookForm;
 import dev.statute.runtime.EngineBuilder;
 import dev.statute.runtime.Listener;
 import dev.statute.step.Input;
 import dev.statute.store.StoreException;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,17 +39,6 @@ import org.jspecify.annotations.Nullable;
  * it emits as {@code hint} or {@code recover} is told to the model. Thread-safe.
  */
 public final class HookService {
-  private static final Map<String, HookAdapter> ADAPTERS =
-      Stream.of(
-              new ClaudeCodeAdapter(),
-              new CodexAdapter(),
-              new GeminiAdapter(),
-              new OpenCodeAdapter(),
-              new CopilotAdapter(),
-              new CursorAdapter(),
-              new OpenHandsAdapter())
-          .collect(toMap(HookAdapter::vendor, each -> each, (a, b) -> a, LinkedHashMap::new));
-
   private final SessionGuard guard =
       new SessionGuard(new GuardedSessions(vendors(), (instance, session, emitted) -> {}));
 
@@ -79,7 +63,7 @@ public final class HookService {
 
   /** Names of the supported agent programs. */
   public static Set<String> vendors() {
-    return ADAPTERS.keySet();
+    return new LinkedHashSet<>(HookForm.names());
   }
 
   /**
@@ -90,21 +74,38 @@ public final class HookService {
    * @throws IllegalArgumentException if the vendor is unknown or the payload cannot be read
    */
   public CompletableFuture<String> answer(String chart, String vendor, String payload) {
-    HookAdapter adapter = ADAPTERS.get(vendor);
-    if (adapter == null) {
-      throw new IllegalArgumentException(
-          "there are no hooks of '" + vendor + "'; there are " + String.join(", ", vendors()));
-    }
-    HookEvent event = adapter.read(HookPayload.parse(payload));
-    String instance = vendor + ":" + event.session();
+    HookForm form = HookForm.of(vendor);
+    HookEvent read = event(form, payload);
+    String instance = vendor + ":" + read.session();
+    HookEvent event = withUsage(instance, read);
     return handle(chart, instance, event)
         .handle(
             (veto, error) -> {
               if (error != null) {
                 throw unanswered(error);
               }
-              return reply(adapter, event, instance, veto);
+              return reply(form, event, instance, veto);
             });
+  }
+
+  /** Reads a payload; what a program submits in the name of the user has no meaning. */
+  private static HookEvent event(HookForm form, String payload) {
+    HookEvent read = form.read(payload);
+    boolean byProgram =
+        read.kind() == Kind.PROMPT
+            && ProgramText.matches(String.valueOf(read.fields().get("text")));
+    return byProgram ? read.ignored() : read.with(RecordSize.cut(read.fields()));
+  }
+
+  /** Adds to the record of a call or message what the session has used by its logs. */
+  private HookEvent withUsage(String instance, HookEvent event) {
+    if (event.transcripts().isEmpty()
+        || (event.kind() != Kind.CALL && event.kind() != Kind.MESSAGE)) {
+      return event;
+    }
+    Map<String, Object> fields = new LinkedHashMap<>(event.fields());
+    guard.session(instance).transcripts().stamp(event.transcripts(), fields);
+    return event.with(fields);
   }
 
   private static RuntimeException unanswered(Throwable error) {
@@ -200,8 +201,7 @@ public final class HookService {
     return done.thenApply(nothing -> null);
   }
 
-  private String reply(
-      HookAdapter adapter, HookEvent event, String instance, @Nullable String veto) {
+  private String reply(HookForm form, HookEvent event, String instance, @Nullable String veto) {
     GuardedSession session = guard.session(instance);
     boolean ending = event.kind() == Kind.PROPOSAL || event.kind() == Kind.CALL;
     String halt = ending ? guard.halt(instance) : null;
@@ -209,7 +209,7 @@ public final class HookService {
     String full = veto;
     if (veto != null && halt == null) {
       full = Stream.concat(Stream.of(veto), session.takeTexts().stream()).collect(joining("\n"));
-    } else if (adapter.advised().contains(event.name())) {
+    } else if (form.isAdvised(event.name())) {
       advice = session.takeTexts();
     }
     if (full != null) {
@@ -217,7 +217,7 @@ public final class HookService {
     }
     HookVerdict verdict =
         new HookVerdict(full, advice, halt == null ? null : GuardedSession.PREFIX + halt);
-    Map<String, Object> reply = adapter.reply(event, verdict);
+    Map<String, Object> reply = ReplyForm.of(form.reply(event.name())).write(event.name(), verdict);
     return reply.isEmpty() ? "" : JsonText.write(reply);
   }
 }

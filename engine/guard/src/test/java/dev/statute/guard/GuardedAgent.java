@@ -32,6 +32,16 @@ final class GuardedAgent implements AutoCloseable {
     this(profile, new MemoryStore());
   }
 
+  /** Creates a service with a profile of the shipped rules and settings in place of the chart's. */
+  GuardedAgent(String profile, Map<String, String> settings) {
+    this(
+        Statute.loader()
+            .profile(profile)
+            .settings(settings)
+            .fromClassPath("statute/charts/supervised.yaml"),
+        new MemoryStore());
+  }
+
   /** Creates a service on a store that may hold sessions already. */
   GuardedAgent(String profile, InstanceStore store) {
     this(Statute.loader().profile(profile).fromClassPath("statute/charts/supervised.yaml"), store);

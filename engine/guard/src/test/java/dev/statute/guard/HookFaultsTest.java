@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.Statute;
-import dev.statute.guard.internal.adapter.CopilotAdapter;
-import dev.statute.guard.internal.adapter.HookEvent;
-import dev.statute.guard.internal.adapter.HookPayload;
+import dev.statute.logs.hook.HookEvent;
+import dev.statute.logs.hook.HookForm;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.MemoryStore;
 import dev.statute.store.StoreException;
@@ -102,12 +101,17 @@ class HookFaultsTest {
   void a_payload_beyond_the_limits_of_JSON_is_refused_for_that() {
     String deep = "[".repeat(600) + "]".repeat(600);
     for (String value : List.of("9".repeat(1001), deep)) {
-      assertThatThrownBy(() -> HookPayload.parse("{\"session_id\":\"s\",\"a\":" + value + "}"))
+      assertThatThrownBy(() -> stop(value))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith(
               "a number of the payload has over 1000 digits, or its values are nested too deep");
     }
-    HookPayload.parse("{\"session_id\":\"s\",\"a\":" + "9".repeat(1000) + "}");
+    assertThat(stop("9".repeat(1000)).session()).isEqualTo("s");
+  }
+
+  private static HookEvent stop(String value) {
+    return HookForm.of("codex")
+        .read("{\"session_id\":\"s\",\"hook_event_name\":\"Stop\",\"a\":" + value + "}");
   }
 
   @Test
@@ -130,7 +134,7 @@ class HookFaultsTest {
   void a_null_of_copilot_is_no_result() {
     for (String absent : List.of("tool_result", "toolResult", "error", "hook_event_name")) {
       String payload = "{\"sessionId\":\"s\",\"tool_name\":\"bash\",\"%s\":null}".formatted(absent);
-      assertThat(new CopilotAdapter().read(HookPayload.parse(payload)).kind())
+      assertThat(HookForm.of("copilot").read(payload).kind())
           .as(absent)
           .isEqualTo(HookEvent.Kind.PROPOSAL);
     }
@@ -140,8 +144,7 @@ class HookFaultsTest {
   void a_call_of_copilot_without_the_name_of_its_tool_is_judged() {
     for (String arguments : List.of("\"toolArgs\":\"{}\"", "\"tool_input\":{}")) {
       String payload = "{\"sessionId\":\"s\",\"toolName\":null,%s}".formatted(arguments);
-      assertThat(new CopilotAdapter().read(HookPayload.parse(payload)).kind())
-          .isEqualTo(HookEvent.Kind.PROPOSAL);
+      assertThat(HookForm.of("copilot").read(payload).kind()).isEqualTo(HookEvent.Kind.PROPOSAL);
     }
   }
 

@@ -24,7 +24,12 @@ class HookInstallationTest {
   @TempDir Path home;
 
   private HookInstallation installation(String vendor) {
-    return HookInstallation.project(vendor, project, Map.of("XDG_STATE_HOME", home.toString()));
+    return HookInstallation.all(vendor, project, environment()).get(0);
+  }
+
+  /** Environment in which the project is the home of programs that have hooks of users only. */
+  private Map<String, String> environment() {
+    return Map.of("XDG_STATE_HOME", home.toString(), "HOME", project.toString());
   }
 
   /** Folder that keeps the state of the project. */
@@ -326,7 +331,9 @@ class HookInstallationTest {
     Path odd = Files.createDirectory(project.resolve("a\nb \"c'"));
     for (String vendor : HookService.vendors()) {
       HookInstallation installation =
-          HookInstallation.project(vendor, odd, Map.of("XDG_STATE_HOME", odd + "/state"));
+          HookInstallation.all(
+                  vendor, odd, Map.of("XDG_STATE_HOME", odd + "/state", "HOME", odd.toString()))
+              .get(0);
       installation.install(true);
       assertThat(installation.isInstalled()).as(vendor).isTrue();
       assertThat(installation.trial("s")).as(vendor).isNotNull();
@@ -417,5 +424,48 @@ class HookInstallationTest {
         .isEqualTo(Path.of("/opt/codex/config.toml"));
     assertThat(HookInstallation.user("opencode", environment).file())
         .isEqualTo(Path.of("/home/me/.config/opencode/opencode.json"));
+  }
+
+  @Test
+  void a_program_of_the_same_shape_gets_hooks_in_its_own_file() throws IOException {
+    Path file = write("my agent/settings.json", "{\"theme\":1}");
+    HookInstallation installation = HookInstallation.like("claude-code", file, environment());
+    installation.install(true);
+    assertThat(Files.readString(file)).contains("\"PreToolUse\"", "hook.sh' claude-code before");
+    assertThat(installation.isInstalled()).isTrue();
+    assertThat(HookInstallation.user("claude-code", environment()).wasInstalled()).isFalse();
+    assertThat(installation.uninstall()).containsExactly(file);
+    assertThat(Files.readString(file)).isEqualTo("{\"theme\":1}");
+  }
+
+  @Test
+  void entries_of_kimi_are_removed_after_kimi_wrote_its_file_anew() throws IOException {
+    Path file = write(".kimi-code/config.toml", "model = \"m\"\n");
+    HookInstallation installation = installation("kimi");
+    installation.install(false);
+    String mine = "[[hooks]]\nevent = \"PreToolUse\"\ncommand = \"mine\"\n";
+    String rewritten =
+        Files.readString(file).replaceAll("(?m)^# .*\\n", "").replace("\"m\"", "\"n\"");
+    Files.writeString(file, rewritten + mine);
+    installation.uninstall();
+    assertThat(Files.readString(file)).isEqualTo("model = \"n\"\n" + mine);
+  }
+
+  @Test
+  void a_file_whose_hooks_are_read_instead_is_said() throws IOException {
+    Path other = write(".factory/hooks.json", "{}");
+    assertThatThrownBy(() -> installation("droid").install(true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the hooks of " + other + " are read instead of its hooks");
+    Files.delete(other);
+    installation("droid").install(true);
+    Files.writeString(other, "{}");
+    assertThat(installation("droid").faults().toString()).contains("are read instead of those of");
+  }
+
+  @Test
+  void a_program_without_hooks_of_projects_is_said() {
+    assertThatThrownBy(() -> HookInstallation.project("kimi", project, environment()))
+        .hasMessage("this program has hooks of users only, none of projects");
   }
 }

@@ -177,7 +177,7 @@ class HookServiceTest {
       assertThatThrownBy(() -> agent.hook("emacs", "{}"))
           .hasMessage(
               "there are no hooks of 'emacs'; there are claude-code, codex, gemini, opencode,"
-                  + " copilot, cursor, openhands");
+                  + " copilot, cursor, openhands, qwen-code, droid, kimi");
     }
   }
 

@@ -178,7 +178,7 @@ class RepeatedHooksTest {
   void a_payload_of_no_hook_is_refused() {
     try (GuardedAgent agent = new GuardedAgent("unattended")) {
       assertThatThrownBy(() -> agent.hook("copilot", "{\"sessionId\":\"s\",\"tool\":\"bash\"}"))
-          .hasMessage("the payload has no 'hookEventName', and its fields are those of no hook");
+          .hasMessage("the payload has no 'hook_event_name', and its fields are those of no hook");
       for (String vendor : List.of("claude-code", "codex", "gemini", "cursor")) {
         String payload =
             "{\"session_id\":\"s\",\"conversation_id\":\"s\",\"hook_event_name\":\"BeforeAnything\"}";

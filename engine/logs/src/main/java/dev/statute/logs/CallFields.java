@@ -1,9 +1,7 @@
 package dev.statute.logs;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.statute.json.JsonText;
-import dev.statute.logs.internal.LenientJson;
+import dev.statute.logs.internal.JsonValues;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,27 +36,14 @@ public final class CallFields {
   private static final Pattern PATCHED =
       Pattern.compile("(?m)^\\*\\*\\* (?:Add|Update|Delete) File: (.+?)\\s*$");
 
-  /** Result of a shell command of Gemini CLI: output and exit code between lines that change. */
-  private static final Pattern GEMINI_SHELL =
-      Pattern.compile(
-          "(?s)(?:<untrusted_context>\\n)?Output: (.*?)(?:\\nError: [^\\n]*)?"
-              + "(?:\\nExit Code: (\\d{1,3}))?(?:\\nSignal: [^\\n]*)?"
-              + "(?:\\nBackground PIDs: [^\\n]*)?"
-              + "\\nProcess Group PGID: \\d+(?:\\n</untrusted_context>)?\\s*");
-
   private final Map<String, Object> fields;
 
   private CallFields(Map<String, Object> fields) {
     this.fields = fields;
   }
 
-  /** Begins a call; command and file are taken from arguments with usual names. */
-  public static CallFields of(String tool, JsonNode arguments) {
-    return ofPlain(tool, LenientJson.toPlain(arguments));
-  }
-
   /**
-   * Begins a call, see {@link #of}.
+   * Begins a call; command and file are taken from arguments with usual names.
    *
    * @param args plain values; null = not known
    */
@@ -82,7 +67,8 @@ public final class CallFields {
    * @param arguments JSON or other text
    */
   public static CallFields ofText(String tool, String arguments) {
-    return of(tool, arguments(TextNode.valueOf(arguments)));
+    Object read = JsonValues.container(arguments, false);
+    return ofPlain(tool, JsonValues.plain(read == null ? arguments : read));
   }
 
   /** Continues a call that has begun; the map is changed. */
@@ -169,19 +155,6 @@ public final class CallFields {
         : result(error, false, null);
   }
 
-  /**
-   * Adds the result that Gemini CLI gives; of a shell command the text is unwrapped, and the exit
-   * code, which a success leaves out, tells the success.
-   */
-  public CallFields geminiResult(String text, boolean success) {
-    Matcher shell = GEMINI_SHELL.matcher(text);
-    if (!success || !shell.matches()) {
-      return result(text, success, null);
-    }
-    String exit = shell.group(2);
-    return result(shell.group(1), null, exit == null ? 0L : Long.parseLong(exit));
-  }
-
   /** Adds a field if its value is not empty. */
   public CallFields with(String name, String value) {
     if (!value.isEmpty()) {
@@ -191,9 +164,9 @@ public final class CallFields {
   }
 
   /** Adds the time that the call took, in milliseconds, if known. */
-  public CallFields took(JsonNode millis) {
-    if (millis.isNumber()) {
-      fields.put("duration_ms", millis.longValue());
+  public CallFields took(@Nullable Object millis) {
+    if (millis instanceof Number number) {
+      fields.put("duration_ms", number.longValue());
     }
     return this;
   }
@@ -203,29 +176,8 @@ public final class CallFields {
     return fields;
   }
 
-  /**
-   * Returns a text as it is, another value as JSON, nothing as empty text. Unpaired surrogates
-   * become U+FFFD.
-   */
-  public static String text(JsonNode value) {
-    return LenientJson.text(value);
-  }
-
-  /**
-   * Returns arguments that are an object or array in a text, parsed; any other ones as they are.
-   * Text that follows is left out, since programs that run the call do so.
-   */
-  public static JsonNode arguments(JsonNode value) {
-    return LenientJson.first(value);
-  }
-
-  /** Returns a result that as a whole is an object or array in a text, parsed; others as is. */
-  public static JsonNode parsed(JsonNode value) {
-    return LenientJson.whole(value);
-  }
-
-  /** Returns a whole number; null for anything else. */
-  public static @Nullable Long wholeNumber(JsonNode value) {
-    return value.isIntegralNumber() ? (Long) value.longValue() : null;
+  /** Returns a text in which U+FFFD stands for each unpaired surrogate. */
+  public static String wellFormed(String text) {
+    return JsonValues.wellFormed(text);
   }
 }

@@ -141,6 +141,16 @@ public final class SessionReader {
     return entries;
   }
 
+  /** Tokens that the log says were used so far; 0 if it says nothing of tokens. */
+  public long tokens() {
+    return calls.tokens();
+  }
+
+  /** Cost that the log says so far; 0 if it says nothing of it. */
+  public double cost() {
+    return calls.cost();
+  }
+
   /** Number of times that the records began anew. */
   public int restarts() {
     return restarts;

@@ -2,8 +2,6 @@ package dev.statute.logs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.IntNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,7 +23,7 @@ class CallFieldsTest {
       assertThat(call("f", scalar))
           .isEqualTo(Map.of("type", "tool_call", "tool", "f", "args", scalar));
     }
-    assertThat(CallFields.of("f", IntNode.valueOf(5)).map()).containsEntry("args", "5");
+    assertThat(CallFields.ofPlain("f", 5L).map()).containsEntry("args", "5");
   }
 
   @Test
@@ -37,13 +35,6 @@ class CallFieldsTest {
           .containsEntry("command", "rm -rf /");
     }
     assertThat(call("f", "[5] and more")).containsEntry("args", List.of(5L));
-  }
-
-  @Test
-  void a_result_is_parsed_as_a_whole_only() {
-    TextNode job = TextNode.valueOf("[1] 4711");
-    assertThat(CallFields.parsed(job)).isSameAs(job);
-    assertThat(CallFields.parsed(TextNode.valueOf("[1]\n"))).hasToString("[1]");
   }
 
   @Test

@@ -66,6 +66,16 @@ public final class CallPairing {
     usage.read(item);
   }
 
+  /** Tokens so far. */
+  public long tokens() {
+    return usage.tokens();
+  }
+
+  /** Cost so far. */
+  public double cost() {
+    return usage.cost();
+  }
+
   /**
    * Adds an open call. An open call with the same id stays open.
    *

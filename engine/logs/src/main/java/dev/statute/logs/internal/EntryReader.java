@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,6 @@ final class EntryReader {
   /** Value of an expression that ended in an error. */
   private static final Object FAILED = new Object();
 
-  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
   private static final Set<String> SPEAKERS = Set.of("user", "assistant", "model", "human", "ai");
   private static final List<String> TEXT_FIELDS = List.of("agent", "thought", "file", "command");
 
@@ -50,7 +48,7 @@ final class EntryReader {
   EntryReader(FormDescription form, CallPairing calls) {
     this.form = form;
     this.calls = calls;
-    scope = new EntryScope(form);
+    scope = new EntryScope(form.vocabulary());
     texts = new TextCalls(form.texts().dialects(), calls);
   }
 
@@ -233,7 +231,7 @@ final class EntryReader {
     Object denied = value(clause, "denied");
     String kind =
         denied instanceof String text ? text : Boolean.TRUE.equals(denied) ? "denied" : "";
-    Long exit = number(value(clause, "exit"));
+    Long exit = JsonValues.number(value(clause, "exit"));
     boolean failed = !kind.isEmpty() || Boolean.TRUE.equals(value(clause, "failed"));
     boolean ok = exit == null && Boolean.TRUE.equals(value(clause, "ok"));
     Boolean success = failed ? Boolean.FALSE : ok ? Boolean.TRUE : null;
@@ -247,15 +245,6 @@ final class EntryReader {
         text(clause, "id"),
         text(clause, "tool"),
         new Outcome(JsonValues.resultText(output), success, exit, kind, value(clause, "content")));
-  }
-
-  private static @Nullable Long number(@Nullable Object value) {
-    if (value instanceof Long number) {
-      return number;
-    }
-    return value instanceof String text && NUMBER.matcher(text).matches()
-        ? (Long) Long.parseLong(text)
-        : null;
   }
 
   private Taken message(Clause clause) {

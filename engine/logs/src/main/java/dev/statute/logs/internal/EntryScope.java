@@ -8,21 +8,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Values of the names of a form for one entry and one part of it. Confined to one thread. */
-final class EntryScope extends ReadingExpression.Scope {
-  private final FormDescription form;
+public final class EntryScope extends ReadingExpression.Scope {
+  private final FormDescription.Vocabulary vocabulary;
   private final int firstDefinition;
   private final @Nullable Object[] values;
   private final boolean[] computed;
 
-  EntryScope(FormDescription form) {
-    this.form = form;
-    firstDefinition = 1 + form.layout().loops().size();
-    values = new Object[form.vocabulary().names().size()];
+  /** Creates a scope without an entry. */
+  public EntryScope(FormDescription.Vocabulary vocabulary) {
+    this.vocabulary = vocabulary;
+    firstDefinition = vocabulary.names().size() - vocabulary.definitions().size();
+    values = new Object[vocabulary.names().size()];
     computed = new boolean[values.length];
   }
 
   /** Sets the entry; no part is bound. */
-  void setEntry(@Nullable Object entry) {
+  public void setEntry(@Nullable Object entry) {
     Arrays.fill(values, null);
     Arrays.fill(computed, false);
     values[0] = entry;
@@ -30,9 +31,9 @@ final class EntryScope extends ReadingExpression.Scope {
 
   /** Binds the part of a loop; null = none. */
   void bind(String loop, @Nullable Object part) {
-    values[form.vocabulary().names().indexOf(loop)] = part;
-    for (int i = 0; i < form.vocabulary().definitions().size(); i++) {
-      if (form.vocabulary().definitions().get(i).loop().equals(loop)) {
+    values[vocabulary.names().indexOf(loop)] = part;
+    for (int i = 0; i < vocabulary.definitions().size(); i++) {
+      if (vocabulary.definitions().get(i).loop().equals(loop)) {
         computed[firstDefinition + i] = false;
       }
     }
@@ -41,7 +42,7 @@ final class EntryScope extends ReadingExpression.Scope {
   @Override
   protected @Nullable Object variable(int slot) {
     if (slot >= firstDefinition && !computed[slot]) {
-      values[slot] = compute(form.vocabulary().definitions().get(slot - firstDefinition));
+      values[slot] = compute(vocabulary.definitions().get(slot - firstDefinition));
       computed[slot] = true;
     }
     return values[slot];
@@ -63,6 +64,7 @@ final class EntryScope extends ReadingExpression.Scope {
               ? Objects.requireNonNull(definition.pattern()).find(text)
               : null;
       case JSON -> JsonValues.object(value);
+      case PARSED -> JsonValues.parsed(value);
       case TEXTS ->
           value == null || value == LenientMap.NOTHING ? null : JsonValues.contentText(value);
     };

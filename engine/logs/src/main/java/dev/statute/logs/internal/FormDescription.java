@@ -123,7 +123,7 @@ public record FormDescription(
    *
    * @param loop name of the loop; empty = the entry
    */
-  record Condition(ReadingExpression when, String loop) {}
+  public record Condition(ReadingExpression when, String loop) {}
 
   /**
    * What takes an entry or part.
@@ -150,14 +150,14 @@ public record FormDescription(
    * @param sources one expression, of {@link DefinitionKind#FIRST} several
    * @param pattern of {@link DefinitionKind#MATCH}, else null
    */
-  record Definition(
+  public record Definition(
       String loop,
       DefinitionKind kind,
       List<ReadingExpression> sources,
       @Nullable GroupPattern pattern) {}
 
   /** Kind of a definition. */
-  enum DefinitionKind {
+  public enum DefinitionKind {
     /** The value itself. */
     VALUE,
     /** The first value that is something. */
@@ -166,6 +166,8 @@ public record FormDescription(
     MATCH,
     /** Object that a text is as JSON. */
     JSON,
+    /** Object or list that a text is as JSON; any other value as it is. */
+    PARSED,
     /** Text parts joined. */
     TEXTS
   }

@@ -12,15 +12,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * JSON of other programs as plain values: null, Boolean, Long, Double, String, List, and {@link
  * LenientMap} for objects. Whole numbers above 64 bits are Double.
  */
-final class JsonValues {
+public final class JsonValues {
   /** Maximum nesting of values that are kept in records; deeper ones become their JSON text. */
   private static final int DEPTH = 40;
+
+  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder().streamReadConstraints(JsonSpan.CONSTRAINTS).build();
@@ -51,7 +54,8 @@ final class JsonValues {
     }
   }
 
-  private static @Nullable Object read(JsonParser parser) throws IOException {
+  /** Reads the value at which a parser stands. */
+  public static @Nullable Object read(JsonParser parser) throws IOException {
     switch (parser.currentToken()) {
       case START_OBJECT -> {
         LenientMap map = new LenientMap();
@@ -123,16 +127,22 @@ final class JsonValues {
   }
 
   /** Object or list with which a text begins as JSON, or that it is; null if there is none. */
-  static @Nullable Object container(String text, boolean whole) {
+  public static @Nullable Object container(String text, boolean whole) {
     Object read = mayBeContainer(text) ? parse(text, whole) : null;
     return read instanceof Map || read instanceof List ? read : null;
+  }
+
+  /** Object or list that a text is as JSON; any other value as it is. */
+  static @Nullable Object parsed(@Nullable Object value) {
+    Object read = value instanceof String text ? container(text, true) : null;
+    return read == null ? value : read;
   }
 
   /**
    * Arguments of a call: a text that begins with an object or list, or is one JSON text, is parsed,
    * as by programs that run the call; any other value is as it is.
    */
-  static @Nullable Object arguments(@Nullable Object value) {
+  public static @Nullable Object arguments(@Nullable Object value) {
     if (!(value instanceof String text)) {
       return value;
     }
@@ -147,10 +157,20 @@ final class JsonValues {
    * Text as it is, anything else as JSON; empty for null. Unpaired surrogates, which a text has
    * that was cut, become U+FFFD.
    */
-  static String text(@Nullable Object value) {
+  public static String text(@Nullable Object value) {
     return value == null || value == LenientMap.NOTHING
         ? ""
         : wellFormed(value instanceof String text ? text : json(value));
+  }
+
+  /** Whole number that a value is, also in a text; null if it is none. */
+  public static @Nullable Long number(@Nullable Object value) {
+    if (value instanceof Long number) {
+      return number;
+    }
+    return value instanceof String text && NUMBER.matcher(text).matches()
+        ? (Long) Long.parseLong(text)
+        : null;
   }
 
   /** Short hash of a text. */
@@ -158,7 +178,8 @@ final class JsonValues {
     return Integer.toHexString(text.hashCode()) + '-' + Integer.toHexString(text.length());
   }
 
-  static String wellFormed(String text) {
+  /** Returns a text in which U+FFFD stands for each unpaired surrogate. */
+  public static String wellFormed(String text) {
     for (int i = 0; i < text.length(); i++) { // most texts have none
       if (Character.isSurrogate(text.charAt(i))) {
         return text.codePoints()
@@ -200,7 +221,7 @@ final class JsonValues {
   }
 
   /** Copies a value for a record; what is nested too deep becomes its JSON text. */
-  static @Nullable Object plain(@Nullable Object value) {
+  public static @Nullable Object plain(@Nullable Object value) {
     return plain(value, 0);
   }
 

@@ -211,6 +211,16 @@ final class UsageReader {
     }
   }
 
+  /** Tokens so far. */
+  long tokens() {
+    return Math.round(tokens);
+  }
+
+  /** Cost so far, to six places. */
+  double cost() {
+    return BigDecimal.valueOf(cost).setScale(6, RoundingMode.HALF_UP).doubleValue();
+  }
+
   /** Excludes the time since the agent's last item: the user was not waiting for the agent. */
   void excludePause() {
     pendingMs = 0;
@@ -226,10 +236,10 @@ final class UsageReader {
   void stamp(Map<String, Object> fields) {
     includePause();
     if (tokens > 0) {
-      fields.put("tokens_used", Math.round(tokens));
+      fields.put("tokens_used", tokens());
     }
     if (cost > 0) {
-      fields.put("cost", BigDecimal.valueOf(cost).setScale(6, RoundingMode.HALF_UP).doubleValue());
+      fields.put("cost", cost());
     }
     if (timeMs > 0) {
       fields.put("time", timeMs + "ms");

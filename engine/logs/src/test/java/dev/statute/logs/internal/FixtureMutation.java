@@ -28,7 +28,7 @@ final class FixtureMutation {
   /** Entries and parts that clauses of a kind take, by identity. */
   Set<Object> taken(ClauseKind kind) {
     Set<Object> taken = Collections.newSetFromMap(new IdentityHashMap<>());
-    EntryScope scope = new EntryScope(form);
+    EntryScope scope = new EntryScope(form.vocabulary());
     for (LogDocument document : documents) {
       for (LogDocument entry : FormEntries.of(form, document)) {
         scope.setEntry(entry.value());

@@ -5,6 +5,7 @@ import dev.statute.guard.HookInstallation;
 import dev.statute.guard.HookService;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -13,9 +14,11 @@ import picocli.CommandLine.Parameters;
 final class AgentArgument {
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "AGENT",
-      description = "claude-code, codex, gemini, opencode, copilot, cursor or openhands")
-  private String agent = "";
+      description =
+          "claude-code, codex, gemini, opencode, copilot, cursor, openhands, qwen-code, droid or kimi")
+  private @Nullable String agent;
 
   @Option(
       names = "--project",
@@ -26,21 +29,55 @@ final class AgentArgument {
   @Option(names = "--user", description = "configuration of the user, for all projects")
   private boolean user;
 
+  @Option(
+      names = "--like",
+      paramLabel = "AGENT",
+      description = "for another program, whose hooks are those of this agent; with --config")
+  private @Nullable String like;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "file in which that program has its hooks")
+  private @Nullable Path config;
+
   HookInstallation installation() {
-    require(agent);
+    require(agent());
+    if (config != null) {
+      if (user || project != null) {
+        throw new UsageException("--config FILE is the place already: leave out --project, --user");
+      }
+      return HookInstallation.like(agent(), config, System.getenv());
+    }
     if (user && project != null) {
       throw new UsageException("--project and --user exclude each other: give one of them");
     }
     if (project != null && !Files.isDirectory(project)) {
       throw new UsageException("--project '" + project + "' is no folder");
     }
-    return user
-        ? HookInstallation.user(agent, System.getenv())
-        : HookInstallation.project(agent, project == null ? Path.of("") : project, System.getenv());
+    if (user) {
+      return HookInstallation.user(agent(), System.getenv());
+    }
+    try {
+      return HookInstallation.project(
+          agent(), project == null ? Path.of("") : project, System.getenv());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(agent() + ": " + e.getMessage() + "; use --user");
+    }
   }
 
+  /** Name of the agent whose hooks these are. */
   String agent() {
-    return agent;
+    if ((like == null) != (config == null)) {
+      throw new UsageException("--like AGENT and --config FILE belong together: give both");
+    }
+    if ((agent == null) == (like == null)) {
+      throw new UsageException(
+          agent == null
+              ? "the agent is missing: give AGENT, or --like AGENT --config FILE"
+              : "AGENT and --like exclude each other: give one of them");
+    }
+    return agent == null ? Objects.requireNonNull(like) : agent;
   }
 
   /** Checks that an agent program is known. */

@@ -50,6 +50,18 @@ final class GuardDoctorCommand implements Callable<Integer> {
       description = "folder of the project; default: the working folder")
   private Path project = Path.of("");
 
+  @Option(
+      names = "--like",
+      paramLabel = "AGENT",
+      description = "for another program, whose hooks are those of this agent; with --config")
+  private @Nullable String like;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "file in which that program has its hooks")
+  private @Nullable Path config;
+
   @Mixin private ChartOptions options = new ChartOptions();
 
   private boolean failed;
@@ -66,13 +78,16 @@ final class GuardDoctorCommand implements Callable<Integer> {
     if (agent != null) {
       AgentArgument.require(agent);
     }
+    if ((like == null) != (config == null) || (like != null && agent != null)) {
+      throw new UsageException("--like AGENT and --config FILE belong together, without AGENT");
+    }
     List<InstalledHooks> installed = installed();
     if (installed.isEmpty()) {
       throw new UsageException(
           "no hooks "
               + (agent == null ? "" : "of " + agent + " ")
               + "are installed here; install them with: statute guard install "
-              + (agent == null ? "AGENT" : agent));
+              + place(agent == null ? "AGENT" : agent));
     }
     Statute statute = ProblemText.valueOf(GuardDaemon.load(options.newLoader(), null), console);
     if (statute == null) {
@@ -93,13 +108,20 @@ final class GuardDoctorCommand implements Callable<Integer> {
     return failed ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   }
 
+  /** Returns the arguments that name the place of an agent's hooks. */
+  private String place(String name) {
+    return config == null ? name : "--like " + like + " --config " + config;
+  }
+
   private List<InstalledHooks> installed() throws IOException {
+    if (like != null && config != null) {
+      AgentArgument.require(like);
+      HookInstallation given = HookInstallation.like(like, config, System.getenv());
+      return given.wasInstalled() ? List.of(new InstalledHooks(like, given)) : List.of();
+    }
     List<InstalledHooks> found = new ArrayList<>();
     for (String name : agent == null ? HookService.vendors() : List.of(agent)) {
-      for (HookInstallation each :
-          List.of(
-              HookInstallation.project(name, project, System.getenv()),
-              HookInstallation.user(name, System.getenv()))) {
+      for (HookInstallation each : HookInstallation.all(name, project, System.getenv())) {
         if (each.wasInstalled()) {
           found.add(new InstalledHooks(name, each));
         }
@@ -114,7 +136,7 @@ final class GuardDoctorCommand implements Callable<Integer> {
     List<String> faults = hooks.installation().faults();
     if (!faults.isEmpty()) {
       faults.forEach(fault -> printFault(hooks.agent(), fault));
-      console.out().println("  mend it with: statute guard install " + hooks.agent());
+      console.out().println("  mend it with: statute guard install " + place(hooks.agent()));
       return false;
     }
     HookTrial trial = hooks.installation().trial(newSession());

@@ -161,8 +161,11 @@ final class GuardExecCommand implements Callable<Integer> {
       return;
     }
     AgentArgument.require(known);
-    if (!HookInstallation.project(known, Path.of(""), System.getenv()).isInstalled()
-        && !HookInstallation.user(known, System.getenv()).isInstalled()) {
+    boolean isInstalled = false;
+    for (HookInstallation each : HookInstallation.all(known, Path.of(""), System.getenv())) {
+      isInstalled |= each.isInstalled();
+    }
+    if (!isInstalled) {
       throw new UsageException(
           "no hooks of "
               + known
@@ -181,6 +184,9 @@ final class GuardExecCommand implements Callable<Integer> {
       case "copilot" -> "copilot";
       case "cursor-agent" -> "cursor";
       case "openhands" -> "openhands";
+      case "qwen" -> "qwen-code";
+      case "droid" -> "droid";
+      case "kimi" -> "kimi";
       default -> null;
     };
   }

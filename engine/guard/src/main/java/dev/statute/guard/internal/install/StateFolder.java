@@ -49,6 +49,19 @@ public record StateFolder(Path root, String name) {
     return new StateFolder(root(environment), PathDigest.of(real));
   }
 
+  /** Returns the folder of the installations in one file, told by its path. */
+  public static StateFolder ofFile(Path file, Map<String, String> environment) {
+    Path folder = Objects.requireNonNull(file.getParent());
+    Path real;
+    try {
+      real = folder.toRealPath();
+    } catch (IOException e) {
+      real = folder;
+    }
+    return new StateFolder(
+        root(environment), PathDigest.of(real.resolve(Objects.requireNonNull(file.getFileName()))));
+  }
+
   /** Returns the folder of the installations for all projects of a user. */
   public static StateFolder ofUser(Map<String, String> environment) {
     return new StateFolder(root(environment), "user");

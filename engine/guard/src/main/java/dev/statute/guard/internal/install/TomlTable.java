@@ -17,6 +17,9 @@ record TomlTable(String text) {
   private static final Pattern EVENT = Pattern.compile("\\s*\\[\\[hooks\\.\\w+]]");
 
   private static final Pattern HOOK = Pattern.compile("\\s*\\[\\[hooks\\.(\\w+)\\.hooks]]");
+  private static final Pattern ENTRY = Pattern.compile("\\s*\\[\\[\\s*hooks\\s*]]");
+  private static final Pattern ENTRY_EVENT =
+      Pattern.compile("(?m)^\\s*event\\s*=\\s*[\"'](\\w+)[\"']");
   private static final Pattern NO_KEY = Pattern.compile("\\s*(?:#|\\z)");
   private static final Pattern COMMAND =
       Pattern.compile("(?m)^\\s*command\\s*=\\s*\"((?:[^\"\\\\]|\\\\.)*+)\"");
@@ -82,6 +85,21 @@ record TomlTable(String text) {
     Matcher hook = HOOK.matcher(text);
     Matcher line = COMMAND.matcher(text);
     return hook.lookingAt() && events.contains(hook.group(1)) && line.find()
+        ? TomlText.unquoted(line.group(1))
+        : "";
+  }
+
+  /**
+   * Returns the command of an entry of the list {@code hooks} for one of the events; empty text if
+   * it is none.
+   */
+  String entryCommand(List<String> events) {
+    Matcher event = ENTRY_EVENT.matcher(text);
+    Matcher line = COMMAND.matcher(text);
+    return ENTRY.matcher(text).lookingAt()
+            && event.find()
+            && events.contains(event.group(1))
+            && line.find()
         ? TomlText.unquoted(line.group(1))
         : "";
   }

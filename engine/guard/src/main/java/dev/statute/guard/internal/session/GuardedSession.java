@@ -38,6 +38,7 @@ public final class GuardedSession {
   private final OpenCalls openCalls = new OpenCalls();
   private final RefusedCalls refusedCalls = new RefusedCalls();
   private final HookAnswers hookAnswers = new HookAnswers();
+  private final Transcripts transcripts = new Transcripts();
   private @Nullable String lastReason;
   private @Nullable String toldRound;
   private @Nullable Map<String, ?> haltData;
@@ -113,6 +114,11 @@ public final class GuardedSession {
   /** Answers to the hooks of calls. */
   public HookAnswers hookAnswers() {
     return hookAnswers;
+  }
+
+  /** Logs of the session. */
+  public Transcripts transcripts() {
+    return transcripts;
   }
 
   /** Calls that were accepted and have no result yet. */

@@ -1,4 +1,4 @@
-package dev.statute.guard.internal.adapter;
+package dev.statute.guard.internal.hook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.statute.guard.internal.adapter;
+package dev.statute.guard.internal.hook;
 
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * up a halted agent nor begin a new count. A text is one if nothing remains of it without elements
  * of such names, or if the rest has a form that programs use.
  */
-final class ProgramText {
+public final class ProgramText {
   /** Opening tag of an element at the beginning of a text. */
   private static final Pattern TAG =
       Pattern.compile("<([A-Za-z][\\w.:-]*)(?: [^<>]*)?(/)?>", Pattern.UNICODE_CHARACTER_CLASS);
@@ -54,7 +54,7 @@ final class ProgramText {
   private ProgramText() {}
 
   /** Tests for a text of a program. A blank text is none, as it may stand for a picture. */
-  static boolean matches(String text) {
+  public static boolean matches(String text) {
     if (text.isBlank()) {
       return false;
     }

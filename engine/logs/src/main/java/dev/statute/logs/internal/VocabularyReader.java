@@ -1,0 +1,190 @@
+package dev.statute.logs.internal;
+
+import dev.statute.expr.reading.GroupPattern;
+import dev.statute.expr.reading.ReadingExpression;
+import dev.statute.logs.internal.FormDescription.Condition;
+import dev.statute.logs.internal.FormDescription.Definition;
+import dev.statute.logs.internal.FormDescription.DefinitionKind;
+import dev.statute.logs.internal.FormDescription.Vocabulary;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import dev.statute.yaml.YamlTree;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reader of what descriptions of logs and of hooks have in common: names with values, and
+ * expressions over them. Confined to one thread.
+ */
+public abstract class VocabularyReader {
+  /** Kinds of definitions that have the name of their source's key. */
+  private static final List<DefinitionKind> DERIVED =
+      List.of(DefinitionKind.JSON, DefinitionKind.PARSED, DefinitionKind.TEXTS);
+
+  private final ProblemCollector problems = new ProblemCollector();
+  private final List<String> names = new ArrayList<>(List.of("item"));
+  private final List<Definition> definitions = new ArrayList<>();
+
+  /** Loop on which a name depends. */
+  private final Map<String, String> loopOf = new LinkedHashMap<>();
+
+  /** Problems so far. */
+  protected ProblemCollector problems() {
+    return problems;
+  }
+
+  protected void error(YamlTree at, String message) {
+    error(at.at(), message, "see the manual of logs, or the description of a similar form");
+  }
+
+  private void error(SourceText at, String message, String fix) {
+    problems.error("L305", at, message, fix);
+  }
+
+  /** Adds a loop, whose name is that of each of its parts. */
+  protected void addLoop(String name) {
+    loopOf.put(name, name);
+    names.add(name);
+  }
+
+  /** Adds the names that a map defines, after all loops. */
+  protected void addDefinitions(@Nullable YamlTree let) {
+    members(let).forEach((name, value) -> definitions.add(definition(name, value)));
+  }
+
+  /** Names so far, with their definitions. */
+  protected Vocabulary vocabulary() {
+    return new Vocabulary(List.copyOf(names), List.copyOf(definitions));
+  }
+
+  private Definition definition(String name, YamlTree value) {
+    Definition read;
+    if (value instanceof YamlTree.Mapping map) {
+      checkKeys(map, Set.of("of", "match", "json", "parsed", "texts", "first"));
+      read = derived(map);
+    } else {
+      read = definition(DefinitionKind.VALUE, List.of(value), null);
+    }
+    loopOf.put(name, read.loop());
+    names.add(name);
+    return read;
+  }
+
+  private Definition derived(YamlTree.Mapping map) {
+    for (DefinitionKind kind : DERIVED) {
+      YamlTree source = map.get(kind.name().toLowerCase(Locale.ROOT));
+      if (source != null) {
+        return definition(kind, List.of(source), null);
+      }
+    }
+    if (map.get("first") instanceof YamlTree.Sequence list) {
+      return definition(DefinitionKind.FIRST, list.members(), null);
+    }
+    if (map.get("match") instanceof YamlTree.Scalar match && map.get("of") != null) {
+      try {
+        return definition(
+            DefinitionKind.MATCH,
+            List.of(Objects.requireNonNull(map.get("of"))),
+            GroupPattern.compile(match.text()));
+      } catch (IllegalArgumentException e) {
+        error(match, String.valueOf(e.getMessage()));
+      }
+    } else {
+      error(
+          map,
+          "a name is an expression, or a map with 'of' and 'match', 'json', 'parsed', 'texts' or 'first'");
+    }
+    return new Definition("", DefinitionKind.FIRST, List.of(), null);
+  }
+
+  private Definition definition(
+      DefinitionKind kind, List<YamlTree> sources, @Nullable GroupPattern pattern) {
+    List<ReadingExpression> compiled = expressions(sources);
+    return new Definition(loop(compiled, sources), kind, compiled, pattern);
+  }
+
+  /** Returns the loop that expressions read; it is an error if they read several. */
+  protected String loop(List<ReadingExpression> expressions, List<YamlTree> at) {
+    Set<String> read = new LinkedHashSet<>();
+    for (ReadingExpression each : expressions) {
+      each.variables().forEach(name -> read.add(loopOf.getOrDefault(name, "")));
+    }
+    read.remove("");
+    if (read.size() > 1) {
+      error(at.get(0), "one clause uses one loop, and this one uses " + String.join(" and ", read));
+    }
+    return read.isEmpty() ? "" : read.iterator().next();
+  }
+
+  protected List<Condition> conditions(@Nullable YamlTree tree) {
+    List<Condition> conditions = new ArrayList<>();
+    for (YamlTree each : list(tree)) {
+      ReadingExpression when = expression(each);
+      if (when != null) {
+        conditions.add(new Condition(when, loop(List.of(when), List.of(each))));
+      }
+    }
+    return List.copyOf(conditions);
+  }
+
+  private List<ReadingExpression> expressions(List<YamlTree> trees) {
+    return trees.stream().map(this::expression).filter(Objects::nonNull).toList();
+  }
+
+  protected @Nullable ReadingExpression expression(YamlTree tree) {
+    if (tree instanceof YamlTree.Scalar scalar) {
+      return ReadingExpression.compile(scalar.at(), names, problems);
+    }
+    error(tree, "expected an expression, not " + tree.described());
+    return null;
+  }
+
+  protected void checkKeys(YamlTree.Mapping map, Set<String> keys) {
+    map.entries()
+        .forEach(
+            (key, entry) -> {
+              if (!keys.contains(key)) {
+                error(
+                    entry.key(),
+                    "there is no key '" + key + "' here",
+                    "use one of " + String.join(", ", keys.stream().sorted().toList()));
+              }
+            });
+  }
+
+  protected static Map<String, YamlTree> members(@Nullable YamlTree tree) {
+    Map<String, YamlTree> members = new LinkedHashMap<>();
+    if (tree instanceof YamlTree.Mapping map) {
+      map.entries().forEach((key, entry) -> members.put(key, entry.value()));
+    }
+    return members;
+  }
+
+  protected static List<YamlTree> list(@Nullable YamlTree tree) {
+    return tree instanceof YamlTree.Sequence list
+        ? list.members()
+        : tree == null ? List.of() : List.of(tree);
+  }
+
+  protected static List<String> words(@Nullable YamlTree tree) {
+    Function<YamlTree, String> text =
+        each -> each instanceof YamlTree.Scalar scalar ? scalar.text() : "";
+    return list(tree).stream().map(text).toList();
+  }
+
+  protected static String word(YamlTree.Mapping map, String key) {
+    return map.get(key) instanceof YamlTree.Scalar scalar ? scalar.text() : "";
+  }
+
+  protected static List<String> path(String text) {
+    return text.isEmpty() ? List.of() : List.of(text.split("\\."));
+  }
+}
