@@ -200,6 +200,16 @@ public final class CallPairing {
     return open.isEmpty() ? null : oldestOpen();
   }
 
+  /** Leaves the open calls without an id open: a later result is not theirs. */
+  void abandonUnnamed() {
+    keys.remove("");
+  }
+
+  /** Tests for a call without a result so far. */
+  boolean hasOpen() {
+    return !open.isEmpty();
+  }
+
   /** Id of the oldest open call, for results that name none; empty if no call is open. */
   String oldestOpen() {
     if (open.isEmpty()) {

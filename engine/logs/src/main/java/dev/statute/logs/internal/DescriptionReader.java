@@ -5,6 +5,7 @@ import dev.statute.logs.internal.FormDescription.Clause;
 import dev.statute.logs.internal.FormDescription.ClauseKind;
 import dev.statute.logs.internal.FormDescription.Condition;
 import dev.statute.logs.internal.FormDescription.Container;
+import dev.statute.logs.internal.FormDescription.Loop;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
 import dev.statute.yaml.YamlTree;
@@ -23,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Reader of the description of a form of logs, a YAML file. A description runs nothing. */
 final class DescriptionReader extends VocabularyReader {
-  private static final Set<String> KEYS =
+  static final Set<String> KEYS =
       Set.of(
           ("form doc refuse container entries each let looks once calls results messages pieces compactions"
                   + " rounds ignore copies dialects")
               .split(" "));
-  private static final Map<String, Set<String>> FIELDS =
+  static final Map<String, Set<String>> FIELDS =
       Map.of(
           "calls",
           Set.of("when id tool args except once agent batch thought file command key".split(" ")),
@@ -39,7 +40,9 @@ final class DescriptionReader extends VocabularyReader {
           "pieces",
           Set.of("when text args".split(" ")));
 
-  private final Map<String, List<List<String>>> loops = new LinkedHashMap<>();
+  static final Set<String> LOOP_KEYS = Set.of("of", "match");
+
+  private final Map<String, Loop> loops = new LinkedHashMap<>();
 
   private DescriptionReader() {}
 
@@ -65,7 +68,7 @@ final class DescriptionReader extends VocabularyReader {
     Map<String, YamlTree> each = members(map.get("each"));
     each.forEach(
         (loop, paths) -> {
-          loops.put(loop, words(paths).stream().map(DescriptionReader::path).toList());
+          loops.put(loop, loop(paths));
           addLoop(loop);
         });
     addDefinitions(map.get("let"));
@@ -98,7 +101,37 @@ final class DescriptionReader extends VocabularyReader {
             conditions(map.get("ignore"))),
         new FormDescription.Texts(
             new LinkedHashSet<>(words(map.get("copies"))),
-            new LinkedHashSet<>(words(map.get("dialects")))));
+            dialects(map.get("dialects"))));
+  }
+
+  private Loop loop(YamlTree tree) {
+    if (tree instanceof YamlTree.Mapping map) {
+      checkKeys(map, LOOP_KEYS);
+      YamlTree match = map.get("match");
+      if (match == null || map.get("of") == null) {
+        error(tree, "a loop is a path, a list of paths, or a map with 'of' and 'match'");
+      }
+      return new Loop(paths(map.get("of")), match == null ? null : pattern(match));
+    }
+    return new Loop(paths(tree), null);
+  }
+
+  private static List<List<String>> paths(@Nullable YamlTree tree) {
+    return words(tree).stream().map(DescriptionReader::path).toList();
+  }
+
+  private Set<String> dialects(@Nullable YamlTree tree) {
+    Set<String> known = new LinkedHashSet<>(TextCalls.BUILT_IN);
+    known.addAll(DialectCatalogue.names());
+    for (YamlTree each : list(tree)) {
+      if (!known.contains(each instanceof YamlTree.Scalar name ? name.text() : "")) {
+        error(
+            each.at(),
+            "there is no dialect of calls in texts with this name",
+            "use one of " + String.join(", ", known));
+      }
+    }
+    return new LinkedHashSet<>(words(tree));
   }
 
   private Container container(@Nullable YamlTree tree) {
@@ -134,11 +167,9 @@ final class DescriptionReader extends VocabularyReader {
                 });
         ReadingExpression when = fields.remove("when");
         if (when != null) {
-          List<ReadingExpression> all = new ArrayList<>(fields.values());
-          all.add(when);
           clauses.add(
               new Clause(
-                  new Condition(when, loop(all, List.of(each))),
+                  new Condition(when, loop(when, List.copyOf(fields.values()), each)),
                   Map.copyOf(fields),
                   Set.copyOf(words(clause.get("except"))),
                   word(clause, "once").equals("true")));

@@ -1,5 +1,6 @@
 package dev.statute.logs.internal;
 
+import dev.statute.expr.reading.GroupPattern;
 import dev.statute.expr.reading.LenientMap;
 import dev.statute.expr.reading.ReadingExpression;
 import dev.statute.logs.CallFields;
@@ -148,6 +149,21 @@ final class EntryReader {
     return spoken && !JsonValues.contentText(content).isBlank();
   }
 
+  /** Number of the calls in an entry; nothing is read. */
+  int countCalls(@Nullable Object entry) {
+    scope.setEntry(entry);
+    taken.clear();
+    takeAll("");
+    for (String loop : form.layout().loops().keySet()) {
+      for (Object part : parts(loop, entry)) {
+        scope.bind(loop, part);
+        takeAll(loop);
+      }
+      scope.bind(loop, null);
+    }
+    return (int) taken.stream().filter(Taken.Call.class::isInstance).count();
+  }
+
   /** Counts the calls and results in a document that was read, but for what is ignored in it. */
   void count(@Nullable Object document) {
     calls.countCalls(document, form.texts().copies(), ignored);
@@ -170,11 +186,22 @@ final class EntryReader {
   }
 
   private List<Object> parts(String loop, @Nullable Object entry) {
+    return parts(Objects.requireNonNull(form.layout().loops().get(loop)), entry);
+  }
+
+  /** Parts of an entry over which a loop goes, in their order. */
+  static List<Object> parts(FormDescription.Loop source, @Nullable Object entry) {
     List<Object> parts = new ArrayList<>();
-    for (List<String> path : Objects.requireNonNull(form.layout().loops().get(loop))) {
+    for (List<String> path : source.paths()) {
       EntryPath.collect(entry, path, 0, parts);
     }
-    return parts;
+    GroupPattern pattern = source.pattern();
+    return pattern == null
+        ? parts
+        : parts.stream()
+            .map(part -> JsonValues.contentText(List.of(part)))
+            .<Object>flatMap(text -> pattern.findAll(text).stream())
+            .toList();
   }
 
   private boolean takeAll(String loop) {
@@ -315,9 +342,15 @@ final class EntryReader {
       } else if (each instanceof Taken.Message message && !message.speaker().equals("program")) {
         boolean byUser = message.speaker().equals("user");
         boolean byTool = message.speaker().equals("tool");
-        boolean isRead = (byUser && answers) || texts.read(line, message.text(), byUser || byTool);
+        boolean isRead = byUser && answers;
+        if (byUser || byTool) {
+          isRead = isRead || texts.answer(line, message.text());
+        }
         if (!isRead && !byTool) {
           calls.message(line, message.speaker(), message.text(), message.agent());
+        }
+        if (!byUser && !byTool) {
+          texts.say(line, message.text());
         }
       }
     }

@@ -63,10 +63,23 @@ public final class EntryScope extends ReadingExpression.Scope {
           value instanceof String text
               ? Objects.requireNonNull(definition.pattern()).find(text)
               : null;
+      case PAIRS -> value instanceof String text ? pairs(definition, text) : null;
+      case ATTRIBUTE ->
+          value instanceof String text ? JsonValues.unquoted(HtmlEntities.decode(text)) : null;
       case JSON -> JsonValues.object(value);
       case PARSED -> JsonValues.parsed(value);
       case TEXTS ->
           value == null || value == LenientMap.NOTHING ? null : JsonValues.contentText(value);
     };
+  }
+
+  private static @Nullable Object pairs(FormDescription.Definition definition, String text) {
+    LenientMap pairs = new LenientMap();
+    for (LenientMap match : Objects.requireNonNull(definition.pattern()).findAll(text)) {
+      if (match.containsKey("name") && match.containsKey("value")) {
+        pairs.put(JsonValues.text(match.get("name")), match.get("value"));
+      }
+    }
+    return pairs.isEmpty() ? null : pairs;
   }
 }

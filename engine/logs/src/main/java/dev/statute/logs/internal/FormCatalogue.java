@@ -24,7 +24,8 @@ public final class FormCatalogue {
     return List.copyOf(forms);
   }
 
-  private static String resource(String name) {
+  /** Text of a file in the folder of the descriptions. */
+  static String resource(String name) {
     try (InputStream in = FormCatalogue.class.getResourceAsStream(FOLDER + name)) {
       if (in == null) {
         throw new IllegalStateException("there is no resource " + FOLDER + name);

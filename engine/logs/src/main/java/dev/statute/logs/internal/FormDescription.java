@@ -43,14 +43,22 @@ public record FormDescription(
    *
    * @param container how a file holds entries
    * @param lists paths of lists of entries in a document, the first that is there counts
-   * @param loops named loops over parts of an entry, with the paths of their lists
+   * @param loops named loops over parts of an entry
    * @param hasResults whether the form has results at all
    */
   public record Layout(
       Container container,
       List<List<String>> lists,
-      Map<String, List<List<String>>> loops,
+      Map<String, Loop> loops,
       boolean hasResults) {}
+
+  /**
+   * Loop over parts of an entry.
+   *
+   * @param paths of lists and objects, whose parts are joined; a text is one part
+   * @param pattern whose matches in texts are the parts; null = the parts themselves
+   */
+  public record Loop(List<List<String>> paths, @Nullable GroupPattern pattern) {}
 
   /**
    * Names that expressions may use.
@@ -148,7 +156,7 @@ public record FormDescription(
    * @param loop name of the loop whose part it depends on; empty = none
    * @param kind what is done with the values
    * @param sources one expression, of {@link DefinitionKind#FIRST} several
-   * @param pattern of {@link DefinitionKind#MATCH}, else null
+   * @param pattern of {@link DefinitionKind#MATCH} and {@link DefinitionKind#PAIRS}, else null
    */
   public record Definition(
       String loop,
@@ -164,6 +172,10 @@ public record FormDescription(
     FIRST,
     /** Named groups of a pattern in a text. */
     MATCH,
+    /** Map of the groups {@code name} and {@code value} of all matches in a text. */
+    PAIRS,
+    /** Text that the attribute of an HTML element stands for; of a JSON text in it that text. */
+    ATTRIBUTE,
     /** Object that a text is as JSON. */
     JSON,
     /** Object or list that a text is as JSON; any other value as it is. */

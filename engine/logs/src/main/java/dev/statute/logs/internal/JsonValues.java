@@ -148,9 +148,19 @@ public final class JsonValues {
     }
     Object read = container(text, false);
     if (read == null && text.stripLeading().startsWith("\"")) {
-      read = parse(text, true);
+      read = parse(text, true) instanceof String inner ? unwrapped(inner) : null;
     }
     return read == null ? value : read;
+  }
+
+  private static Object unwrapped(String inner) {
+    Object read = container(inner, true);
+    return read == null ? inner : read;
+  }
+
+  /** Text that a text is as JSON; any other one as it is. */
+  static String unquoted(String text) {
+    return text.startsWith("\"") && parse(text, true) instanceof String inner ? inner : text;
   }
 
   /**

@@ -1,7 +1,9 @@
 package dev.statute.logs.internal;
 
+import dev.statute.expr.reading.LenientMap;
 import dev.statute.logs.CallFields;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -46,20 +48,20 @@ final class TextCalls {
   private static final Pattern FENCE = Pattern.compile("(?s)```(\\w+)[^\\n]*\\n(.*?)\\n?```");
   private static final Pattern RETURNED = Pattern.compile("\\nReturn code: (-?\\d{1,9})\\s*$");
 
-  /** Beginnings of calls in dialects that not every form names. */
-  private static final Map<String, Pattern> MARKS =
-      Map.of(
-          "tool_call", Pattern.compile("<tool_call>\\s*\\{"),
-          "invoke", Pattern.compile("<invoke name="),
-          "function", Pattern.compile("<function=\\w"),
-          "react", Pattern.compile("(?m)^Action: ?\\w[^\\n]*\\n+Action Input:|^Action: ?\\w+\\["),
-          "details", Pattern.compile("<details type=\"tool_calls\""));
+  /** Dialects in which the result shows the call, so that no description says them. */
+  static final Set<String> BUILT_IN = Set.of("fenced", "tagged", "ran");
 
   private final Set<String> dialects;
   private final CallPairing calls;
 
+  /** Readers of the dialects in which the agent has made calls so far. */
+  private final Map<String, EntryReader> described = new LinkedHashMap<>();
+
   /** Last text of the agent. */
   private String said = "";
+
+  /** True if something was said to the agent since its last text. */
+  private boolean isAnswered;
 
   /** True if commands are in texts in this log. */
   private boolean hasBlocks;
@@ -69,32 +71,54 @@ final class TextCalls {
     this.calls = calls;
   }
 
+  /** Reads a text of the agent, which is a message as well. */
+  void say(int line, String text) {
+    said = text;
+    List<String> marked = DialectCatalogue.markedIn(text);
+    if (isAnswered && marked.stream().anyMatch(dialects::contains)) {
+      calls.abandonUnnamed();
+    }
+    isAnswered = false;
+    for (String name : marked) {
+      FormDescription dialect = DialectCatalogue.dialect(name);
+      if (dialects.contains(name)) {
+        described
+            .computeIfAbsent(name, first -> new EntryReader(dialect, calls))
+            .read(line, entry("agent", text));
+      } else {
+        int count = new EntryReader(dialect, new CallPairing()).countCalls(entry("agent", text));
+        for (int i = 0; i < count; i++) {
+          calls.countUnread(name + " text");
+        }
+      }
+    }
+  }
+
   /**
-   * Reads a text.
+   * Reads a text that was said to the agent.
    *
    * @return whether it is a result or a complaint, and no message
    */
-  boolean read(int line, String text, boolean byUser) {
-    if (!byUser) {
-      said = text;
-      countUnread(text);
-      return false;
-    }
+  boolean answer(int line, String text) {
     String before = said;
     said = "";
-    return (dialects.contains("tagged") && readTagged(line, before, text))
+    isAnswered = true;
+    if ((dialects.contains("tagged") && readTagged(line, before, text))
         || (dialects.contains("fenced") && readFenced(line, before, text))
-        || (dialects.contains("ran") && readRan(line, before, text));
+        || (dialects.contains("ran") && readRan(line, before, text))) {
+      return true;
+    }
+    boolean isRead = false;
+    for (EntryReader dialect : described.values()) {
+      isRead = isRead || (calls.hasOpen() && dialect.read(line, entry("user", text)));
+    }
+    return isRead;
   }
 
-  private void countUnread(String text) {
-    MARKS.forEach(
-        (dialect, mark) -> {
-          Matcher call = mark.matcher(text);
-          while (!dialects.contains(dialect) && call.find()) {
-            calls.countUnread(dialect + " text");
-          }
-        });
+  private static LenientMap entry(String speaker, String text) {
+    LenientMap entry = new LenientMap();
+    entry.put(speaker, text);
+    return entry;
   }
 
   private boolean readFenced(int line, String before, String text) {

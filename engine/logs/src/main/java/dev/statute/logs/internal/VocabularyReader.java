@@ -27,7 +27,15 @@ import org.jspecify.annotations.Nullable;
 public abstract class VocabularyReader {
   /** Kinds of definitions that have the name of their source's key. */
   private static final List<DefinitionKind> DERIVED =
-      List.of(DefinitionKind.JSON, DefinitionKind.PARSED, DefinitionKind.TEXTS);
+      List.of(
+          DefinitionKind.JSON,
+          DefinitionKind.PARSED,
+          DefinitionKind.TEXTS,
+          DefinitionKind.ATTRIBUTE);
+
+  /** Keys of a name that is no expression. */
+  static final Set<String> DEFINITION_KEYS =
+      Set.of("of", "match", "pairs", "json", "parsed", "texts", "attribute", "first");
 
   private final ProblemCollector problems = new ProblemCollector();
   private final List<String> names = new ArrayList<>(List.of("item"));
@@ -45,7 +53,7 @@ public abstract class VocabularyReader {
     error(at.at(), message, "see the manual of logs, or the description of a similar form");
   }
 
-  private void error(SourceText at, String message, String fix) {
+  protected void error(SourceText at, String message, String fix) {
     problems.error("L305", at, message, fix);
   }
 
@@ -68,7 +76,7 @@ public abstract class VocabularyReader {
   private Definition definition(String name, YamlTree value) {
     Definition read;
     if (value instanceof YamlTree.Mapping map) {
-      checkKeys(map, Set.of("of", "match", "json", "parsed", "texts", "first"));
+      checkKeys(map, DEFINITION_KEYS);
       read = derived(map);
     } else {
       read = definition(DefinitionKind.VALUE, List.of(value), null);
@@ -88,21 +96,34 @@ public abstract class VocabularyReader {
     if (map.get("first") instanceof YamlTree.Sequence list) {
       return definition(DefinitionKind.FIRST, list.members(), null);
     }
-    if (map.get("match") instanceof YamlTree.Scalar match && map.get("of") != null) {
-      try {
-        return definition(
-            DefinitionKind.MATCH,
-            List.of(Objects.requireNonNull(map.get("of"))),
-            GroupPattern.compile(match.text()));
-      } catch (IllegalArgumentException e) {
-        error(match, String.valueOf(e.getMessage()));
+    YamlTree source = map.get("of");
+    for (DefinitionKind kind : List.of(DefinitionKind.MATCH, DefinitionKind.PAIRS)) {
+      YamlTree text = map.get(kind == DefinitionKind.MATCH ? "match" : "pairs");
+      if (text != null && source != null) {
+        GroupPattern pattern = pattern(text);
+        if (kind == DefinitionKind.PAIRS
+            && pattern != null
+            && !pattern.groups().containsAll(Set.of("name", "value"))) {
+          error(text, "the pattern of pairs has the groups 'name' and 'value'");
+        }
+        return definition(kind, List.of(source), pattern);
       }
-    } else {
-      error(
-          map,
-          "a name is an expression, or a map with 'of' and 'match', 'json', 'parsed', 'texts' or 'first'");
     }
+    error(
+        map,
+        "a name is an expression, or a map with 'of' and 'match' or 'pairs', or with one of 'json',"
+            + " 'parsed', 'texts', 'attribute' and 'first'");
     return new Definition("", DefinitionKind.FIRST, List.of(), null);
+  }
+
+  /** Reads a pattern; returns null after reporting its mistake. */
+  protected @Nullable GroupPattern pattern(YamlTree tree) {
+    try {
+      return GroupPattern.compile(tree instanceof YamlTree.Scalar text ? text.text() : "(");
+    } catch (IllegalArgumentException e) {
+      error(tree, String.valueOf(e.getMessage()));
+      return null;
+    }
   }
 
   private Definition definition(
@@ -122,6 +143,30 @@ public abstract class VocabularyReader {
       error(at.get(0), "one clause uses one loop, and this one uses " + String.join(" and ", read));
     }
     return read.isEmpty() ? "" : read.iterator().next();
+  }
+
+  /**
+   * Returns the loop of a clause. It is an error if only fields make it one of a loop, through
+   * names that read its parts, as the clause would be asked for each part without saying so.
+   */
+  protected String loop(ReadingExpression when, List<ReadingExpression> fields, YamlTree at) {
+    List<ReadingExpression> all = new ArrayList<>(fields);
+    all.add(when);
+    String loop = loop(all, List.of(at));
+    boolean says = all.stream().anyMatch(each -> each.variables().contains(loop));
+    if (!loop.isEmpty() && !says && loop(List.of(when), List.of(at)).isEmpty()) {
+      String name =
+          all.stream()
+              .flatMap(each -> each.variables().stream())
+              .filter(each -> loop.equals(loopOf.get(each)))
+              .findFirst()
+              .orElseThrow();
+      error(
+          at.at(),
+          "this clause is asked for each '" + loop + "', as the name '" + name + "' reads it",
+          "say so in 'when', as in has(" + loop + "), or read the entry by 'item'");
+    }
+    return loop;
   }
 
   protected List<Condition> conditions(@Nullable YamlTree tree) {

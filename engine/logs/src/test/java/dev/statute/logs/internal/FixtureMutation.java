@@ -33,10 +33,8 @@ final class FixtureMutation {
       for (LogDocument entry : FormEntries.of(form, document)) {
         scope.setEntry(entry.value());
         take(kind, "", Objects.requireNonNull(entry.value()), scope, taken);
-        for (Map.Entry<String, List<List<String>>> loop : form.layout().loops().entrySet()) {
-          List<Object> parts = new ArrayList<>();
-          loop.getValue().forEach(path -> EntryPath.collect(entry.value(), path, 0, parts));
-          for (Object part : parts) {
+        for (Map.Entry<String, FormDescription.Loop> loop : form.layout().loops().entrySet()) {
+          for (Object part : EntryReader.parts(loop.getValue(), entry.value())) {
             scope.bind(loop.getKey(), part);
             take(kind, loop.getKey(), part, scope, taken);
           }

@@ -24,6 +24,10 @@ public final class ChangeCounter {
   private static final int VERDICT = 1;
   private static final int EDITS = 2;
   private static final int ROUNDS = 3;
+
+  /** Distinguishes edits of which only file and answer are known from the keys of results. */
+  private static final int UNKNOWN = 0xED17;
+
   private final RepetitionState state;
   private final ActionFingerprint action;
 
@@ -37,7 +41,10 @@ public final class ChangeCounter {
     return countEdit() || isNewWrite() || countRun();
   }
 
-  /** Counts the action if it is an edit; returns whether it changed its file. */
+  /**
+   * Counts the action if it is an edit; returns whether it changed its file. One of which neither
+   * arguments nor content are known did so if its file and answer were not there before.
+   */
   private boolean countEdit() {
     if (action.effect() != ToolEffect.EDIT) {
       return false;
@@ -48,10 +55,12 @@ public final class ChangeCounter {
     }
     state.edits++;
     state.add(Counter.EDITS_SINCE_RUN);
-    if (action.content() == 0) {
-      return !verbatim && !(action.has(ActionFingerprint.HAS_ARGUMENTS) && isMadeSinceChange());
+    if (action.content() != 0) {
+      return countContent() && !verbatim;
     }
-    return countContent() && !verbatim;
+    return action.has(ActionFingerprint.HAS_ARGUMENTS)
+        ? !verbatim && !isMadeSinceChange()
+        : state.addSeen((action.key() * 31 + action.answer()) * 31 + UNKNOWN);
   }
 
   /** Returns whether this very edit was the last change. */

@@ -79,6 +79,27 @@ class TrackerFactsTest {
     assertThat(reading("a%d.py", 6, "# licence").sameToolResult()).isZero();
   }
 
+  private static Progress edits(int rounds, Object... known) {
+    ProgressRecord[] edits = new ProgressRecord[2 * rounds];
+    for (int i = 0; i < edits.length; i++) {
+      List<Object> fields = new ArrayList<>(List.of("effect", "EDIT", "file", "f" + i % 2));
+      for (Object each : known) {
+        fields.add(each instanceof String text ? text.formatted(i) : each);
+      }
+      edits[i] = call("patch", fields.toArray());
+    }
+    return TRACKING.progress(after(edits));
+  }
+
+  @Test
+  void an_edit_of_which_nothing_is_known_is_new_once_for_its_file_and_answer() {
+    assertThat(edits(1, "output", "ok").sinceGain()).isZero();
+    assertThat(edits(3, "output", "ok").sinceGain()).isEqualTo(4);
+    assertThat(edits(3, "output", "line %d changed").sinceGain()).isZero();
+    assertThat(edits(3, "output", "ok", "args", "put %d").sinceGain()).isZero();
+    assertThat(edits(3, "output", "ok", "content_hash", "%d").sinceGain()).isZero();
+  }
+
   @Test
   void calls_commands_words_tests_and_files_are_counted() {
     Progress progress = TRACKING.progress(after(ALL));
