@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,8 @@ public final class LogFormat {
 
   private static final class Shipped {
     private static final List<LogFormat> ALL = all();
+    private static final List<FormDescription> DESCRIPTIONS =
+        ALL.stream().map(LogFormat::description).flatMap(Stream::ofNullable).toList();
 
     private static List<LogFormat> all() {
       List<LogFormat> all = new ArrayList<>(List.of(STATUTE));
@@ -39,6 +42,11 @@ public final class LogFormat {
   /** All formats that need no description of the user's. */
   public static List<LogFormat> values() {
     return Shipped.ALL;
+  }
+
+  /** Descriptions of all formats but our own. */
+  static List<FormDescription> descriptions() {
+    return Shipped.DESCRIPTIONS;
   }
 
   /** Name on a command line, such as {@code claude-code}. */

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Incremental reader of a session log: a line in, records out. The format is determined by the
- * first lines, and may change while they are read; then the records begin anew. A log that is one
- * document is read when it is complete. Confined to one thread.
+ * first lines when it or what it gives is asked for; it may change with further ones, and then the
+ * records begin anew. A log that is one document is read when it is complete. Confined to one
+ * thread.
  */
 public final class SessionReader {
   /** Members of input lines of this engine. */
@@ -30,12 +30,7 @@ public final class SessionReader {
   private final String file;
   private final boolean isGiven;
   private final DocumentReader documents;
-  private final FormChoice choice =
-      new FormChoice(
-          LogFormat.values().stream()
-              .map(LogFormat::description)
-              .flatMap(Stream::ofNullable)
-              .toList());
+  private final FormChoice choice;
 
   /** Documents that are read again if the format changes. */
   private final List<LogDocument> kept = new ArrayList<>();
@@ -44,6 +39,10 @@ public final class SessionReader {
   private CallPairing calls = new CallPairing();
   private @Nullable FormReader translation;
   private boolean isOwn;
+
+  /** Number of the kept documents that were read in the format. */
+  private int readCount;
+
   private int entryCount;
   private int restarts;
 
@@ -58,6 +57,7 @@ public final class SessionReader {
     this.isGiven = format != null;
     this.format = format;
     this.documents = new DocumentReader(file);
+    this.choice = new FormChoice(isGiven ? List.of() : LogFormat.descriptions());
     this.translation = reader(format);
   }
 
@@ -78,6 +78,7 @@ public final class SessionReader {
 
   /** Reads a first document that may be the whole log, as no further line is there yet. */
   public void pause() {
+    chooseFormat();
     if (translation != null) {
       translation.pause();
     }
@@ -86,6 +87,7 @@ public final class SessionReader {
   /** Ends the log: calls without a result become unresolved records. */
   public void finish() {
     documents.finish().forEach(this::add);
+    chooseFormat();
     if (translation != null) {
       translation.finish();
     }
@@ -99,27 +101,36 @@ public final class SessionReader {
     }
     choice.add(document);
     kept.add(document);
-    LogFormat best = best(document);
-    if (best == format) {
-      consume(document);
-    } else {
+    isOwn |=
+        !documents.hasSpans()
+            && document.value() instanceof Map<?, ?> map
+            && OWN.stream().anyMatch(map::containsKey);
+    if (choice.isComplete()) {
+      chooseFormat();
+      kept.clear();
+      readCount = 0;
+    }
+  }
+
+  /** Determines the format by the documents so far, and reads those that were not read in it. */
+  private void chooseFormat() {
+    if (isGiven || readCount == kept.size()) {
+      return;
+    }
+    LogFormat best = best();
+    if (best != format) {
       restarts++;
       format = best;
       calls = new CallPairing();
       translation = reader(best);
       entryCount = 0;
-      kept.forEach(this::consume);
+      readCount = 0;
     }
-    if (choice.isComplete()) {
-      kept.clear();
-    }
+    kept.subList(readCount, kept.size()).forEach(this::consume);
+    readCount = kept.size();
   }
 
-  private @Nullable LogFormat best(LogDocument document) {
-    isOwn |=
-        !documents.hasSpans()
-            && document.value() instanceof Map<?, ?> map
-            && OWN.stream().anyMatch(map::containsKey);
+  private @Nullable LogFormat best() {
     FormDescription form = choice.form();
     return form != null
         ? LogFormat.of(form)
@@ -136,6 +147,7 @@ public final class SessionReader {
 
   /** Returns the records since the last call, in chronological order. */
   public List<SessionLog.Entry> drain() {
+    chooseFormat();
     List<SessionLog.Entry> entries = calls.drain();
     entryCount += entries.size();
     return entries;
@@ -153,6 +165,7 @@ public final class SessionReader {
 
   /** Number of times that the records began anew. */
   public int restarts() {
+    chooseFormat();
     return restarts;
   }
 
@@ -163,11 +176,13 @@ public final class SessionReader {
 
   /** Format of the log, as far as it is known. */
   public Optional<LogFormat> format() {
+    chooseFormat();
     return Optional.ofNullable(format);
   }
 
   /** Describes the calls that were not read so far; empty if all were. */
   public String unreadCalls() {
+    chooseFormat();
     return calls.unreadCalls();
   }
 
@@ -176,11 +191,13 @@ public final class SessionReader {
    * counted at the end.
    */
   public int notRead() {
+    chooseFormat();
     return calls.balance().total() + calls.unreadCount();
   }
 
   /** Problems so far: broken lines and calls in an unknown form. */
   public List<Problem> problems() {
+    chooseFormat();
     ProblemCollector problems = new ProblemCollector();
     Problem refusal = refusal();
     if (refusal != null) {

@@ -84,6 +84,10 @@ final class EntryReader {
     }
   }
 
+  FormDescription form() {
+    return form;
+  }
+
   /** Returns whether an entry shows the form. */
   boolean shows(@Nullable Object entry) {
     scope.setEntry(entry);

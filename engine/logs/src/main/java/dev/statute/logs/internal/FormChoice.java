@@ -1,10 +1,8 @@
 package dev.statute.logs.internal;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,25 +14,39 @@ public final class FormChoice {
   private static final int MAX_DOCUMENTS = 64;
   private static final int MAX_ENTRIES = 30;
 
-  private final List<FormDescription> forms;
+  /** Forms of which no document was seen so far, by the reader of their looks. */
+  private final List<EntryReader> unseen = new ArrayList<>();
+
+  private final List<FormDescription> seen = new ArrayList<>();
   private final List<LogDocument> documents = new ArrayList<>();
-  private final Map<FormDescription, Integer> hits = new LinkedHashMap<>();
+  private int count;
+
+  /** Forms that fit best; null = to be found. */
+  private @Nullable List<FormDescription> best = List.of();
 
   /** Creates a choice before the first document. */
   public FormChoice(List<FormDescription> forms) {
-    this.forms = forms;
+    CallPairing none = new CallPairing(); // looks take nothing
+    forms.forEach(form -> unseen.add(new EntryReader(form, none)));
   }
 
   /** Considers a further document. */
   public void add(LogDocument document) {
+    count++;
     documents.add(document);
-    for (FormDescription form : forms) {
-      EntryReader reader = new EntryReader(form, new CallPairing());
-      List<LogDocument> entries = head(form, document);
-      int shown = (int) entries.stream().filter(entry -> reader.shows(entry.value())).count();
-      if (shown > 0) {
-        hits.merge(form, shown, Integer::sum);
-      }
+    best = null;
+    unseen.removeIf(
+        reader -> {
+          boolean shown =
+              head(reader.form(), document).stream().anyMatch(entry -> reader.shows(entry.value()));
+          if (shown) {
+            seen.add(reader.form());
+          }
+          return shown;
+        });
+    if (isComplete()) {
+      best();
+      documents.clear();
     }
   }
 
@@ -45,12 +57,12 @@ public final class FormChoice {
 
   /** Tests whether there was no document yet. */
   public boolean isEmpty() {
-    return documents.isEmpty();
+    return count == 0;
   }
 
   /** Tests whether further documents change nothing. */
   public boolean isComplete() {
-    return documents.size() >= MAX_DOCUMENTS;
+    return count >= MAX_DOCUMENTS;
   }
 
   /** The form so far; null if no document shows one, or two fit equally well. */
@@ -61,16 +73,20 @@ public final class FormChoice {
 
   /** Forms that fit best; several if none of them is better than the others. */
   public List<FormDescription> best() {
-    if (hits.size() < 2) {
-      return List.copyOf(hits.keySet());
+    List<FormDescription> found = best;
+    if (found == null) {
+      found = seen.size() < 2 ? List.copyOf(seen) : bestOnTrial();
+      best = found;
     }
-    Map<FormDescription, Double> scores = new LinkedHashMap<>();
-    hits.keySet().forEach(form -> scores.put(form, trial(form)));
-    double top = scores.values().stream().max(Comparator.naturalOrder()).orElseThrow();
-    return scores.entrySet().stream()
-        .filter(each -> each.getValue() == top)
-        .map(Map.Entry::getKey)
-        .toList();
+    return found;
+  }
+
+  private List<FormDescription> bestOnTrial() {
+    List<Double> scores = seen.stream().map(this::trial).toList();
+    double top = Collections.max(scores);
+    List<FormDescription> found = new ArrayList<>(seen);
+    found.removeIf(form -> scores.get(seen.indexOf(form)) < top);
+    return found;
   }
 
   private double trial(FormDescription form) {

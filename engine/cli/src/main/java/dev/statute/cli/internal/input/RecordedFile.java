@@ -40,9 +40,9 @@ public final class RecordedFile {
         "make it a file that can be read, or leave it out");
   }
 
-  /** Reads its bytes as characters, for detection. */
+  /** Opens a file as text. */
   static BufferedReader reader(Path file) throws IOException {
-    return new BufferedReader(new InputStreamReader(open(file), StandardCharsets.ISO_8859_1));
+    return new BufferedReader(new InputStreamReader(open(file), StandardCharsets.UTF_8));
   }
 
   /** First characters of a file. */

@@ -5,7 +5,6 @@ import dev.statute.json.InputLines;
 import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
 import dev.statute.logs.SessionReader;
-import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
@@ -14,21 +13,21 @@ import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recorded session as input lines: own lines are streamed, the log of another agent program is read
- * as a whole and translated. The first lines determine the format.
+ * Recorded session as input lines, which are read as they are asked for; the log of another agent
+ * program is translated. The first lines determine the format. In memory are those, and then a line
+ * at a time; a log that is one document is in memory as a whole.
  */
 public final class RecordedSession implements Closeable {
   private interface LineSource {
@@ -36,14 +35,14 @@ public final class RecordedSession implements Closeable {
   }
 
   private final LogFormat format;
-  private final @Nullable InputStream stream;
+  private final @Nullable Closeable stream;
   private final LineSource lines;
   private final Supplier<List<Problem>> problems;
   private final IntSupplier notRead;
 
   private RecordedSession(
       LogFormat format,
-      @Nullable InputStream stream,
+      @Nullable Closeable stream,
       LineSource lines,
       Supplier<List<Problem>> problems,
       IntSupplier notRead) {
@@ -65,15 +64,27 @@ public final class RecordedSession implements Closeable {
       List<Problem> refused = List.of(unsupported.get().problem(file));
       return new RecordedSession(LogFormat.STATUTE, null, () -> null, () -> refused, () -> 0);
     }
-    SessionReader head = new SessionReader(file.toString(), format);
-    if (format == null) {
-      readHead(file, head);
+    BufferedReader text = RecordedFile.reader(file);
+    TranslatedLines translated = new TranslatedLines(file, text, format);
+    RecordedSession opened = null;
+    try {
+      opened = of(file, format, translated);
+      return opened;
+    } finally {
+      if (opened == null || opened.stream != text) {
+        text.close();
+      }
     }
-    LogFormat written = head.format().orElse(LogFormat.STATUTE);
-    boolean refused = format == null && (head.format().isEmpty() || !written.isRead());
-    if (refused && !head.problems().isEmpty()) {
-      List<Problem> why = head.problems();
-      return new RecordedSession(written, null, () -> null, () -> why, head::notRead);
+  }
+
+  private static RecordedSession of(Path file, @Nullable LogFormat given, TranslatedLines lines)
+      throws IOException {
+    SessionReader log = lines.log;
+    LogFormat written = given == null ? lines.readFormat() : given;
+    boolean refused = given == null && (log.format().isEmpty() || !written.isRead());
+    if (refused && !log.problems().isEmpty()) {
+      List<Problem> why = log.problems();
+      return new RecordedSession(written, null, () -> null, () -> why, log::notRead);
     }
     if (written == LogFormat.STATUTE) {
       InputStream in = RecordedFile.open(file);
@@ -82,16 +93,58 @@ public final class RecordedSession implements Closeable {
       return new RecordedSession(
           written, in, () -> checked(own.next(), check), check::problems, check::notRead);
     }
-    Loaded<SessionLog> log = SessionLog.read(written, source(file));
-    SessionLog session = log.value();
-    Iterator<SessionLog.Entry> entries =
-        session == null ? List.<SessionLog.Entry>of().iterator() : session.entries().iterator();
-    return new RecordedSession(
-        written,
-        null,
-        () -> entries.hasNext() ? line(file, entries.next()) : null,
-        log::problems,
-        () -> session == null ? 0 : session.notRead());
+    return new RecordedSession(written, lines.text, lines, log::problems, log::notRead);
+  }
+
+  /** Log of another agent program, translated as its lines are read. Confined to one thread. */
+  private static final class TranslatedLines implements LineSource {
+    private final Path file;
+    private final BufferedReader text;
+    private final SessionReader log;
+    private final Deque<SessionLog.Entry> entries = new ArrayDeque<>();
+    private boolean isEnded;
+
+    TranslatedLines(Path file, BufferedReader text, @Nullable LogFormat format) {
+      this.file = file;
+      this.text = text;
+      this.log = new SessionReader(file.toString(), format);
+    }
+
+    /**
+     * Reads as many lines as show the format; a file that is no JSON is read as input lines, and
+     * their reader reports the problems.
+     */
+    LogFormat readFormat() throws IOException {
+      while (!isEnded && !log.isRecognized()) {
+        readLine();
+      }
+      return log.format().orElse(LogFormat.STATUTE);
+    }
+
+    private void readLine() throws IOException {
+      String line = text.readLine();
+      if (line == null) {
+        isEnded = true;
+        log.finish();
+      } else {
+        log.read(line);
+      }
+    }
+
+    @Override
+    public @Nullable InputLine next() throws IOException {
+      entries.addAll(log.drain());
+      while (entries.isEmpty() && !isEnded) {
+        readLine();
+        entries.addAll(log.drain());
+      }
+      SessionLog.Entry entry = entries.poll();
+      if (entry == null) {
+        return null;
+      }
+      Place place = new Place(file.toString(), entry.line(), 1);
+      return InputLines.parse(entry.line(), entry.fields(), key -> place);
+    }
   }
 
   /**
@@ -123,31 +176,6 @@ public final class RecordedSession implements Closeable {
       check.add(line);
     }
     return line;
-  }
-
-  private static InputLine line(Path file, SessionLog.Entry entry) {
-    Place place = new Place(file.toString(), entry.line(), 1);
-    return InputLines.parse(entry.line(), entry.fields(), key -> place);
-  }
-
-  /**
-   * Reads as many lines as show the format; a file that is no JSON is read as input lines, and
-   * their reader reports the problems.
-   */
-  private static void readHead(Path file, SessionReader head) throws IOException {
-    try (BufferedReader reader = RecordedFile.reader(file)) {
-      String line = reader.readLine();
-      while (line != null && !head.isRecognized()) {
-        head.read(line);
-        head.drain();
-        line = reader.readLine();
-      }
-      if (line == null) {
-        head.finish();
-      }
-    } catch (UncheckedIOException e) {
-      throw Objects.requireNonNull(e.getCause());
-    }
   }
 
   /** Tests for one document in the format of another agent program. */
