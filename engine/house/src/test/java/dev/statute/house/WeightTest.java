@@ -28,7 +28,7 @@ class WeightTest {
   @TestFactory
   Stream<DynamicTest> the_manual_names_jars_and_megabytes() throws IOException {
     List<MatchResult> rows =
-        ROW.matcher(Files.readString(ROOT.resolve("engine/README.md"))).results().toList();
+        ROW.matcher(Files.readString(ROOT.resolve("engine/DEPENDENCIES.md"))).results().toList();
     assertThat(rows).hasSizeGreaterThan(5);
     return rows.stream().map(row -> DynamicTest.dynamicTest(row.group(1), () -> check(row)));
   }
