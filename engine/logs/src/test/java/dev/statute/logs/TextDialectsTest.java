@@ -30,8 +30,7 @@ class TextDialectsTest {
                 "<tool_call>{\"name\": \"run\", \"arguments\": {}}</tool_call>",
                 "user",
                 "<tool_response>{\"error\": \"no\"}</tool_response>"))
-        .containsExactly(
-            "run {n=1}: one", "see all: two", "run {n=2}: three", "run {}: no failed");
+        .containsExactly("run {n=1}: one", "see all: two", "run {n=2}: three", "run {}: no failed");
   }
 
   @Test

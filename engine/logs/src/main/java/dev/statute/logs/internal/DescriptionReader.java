@@ -100,8 +100,7 @@ final class DescriptionReader extends VocabularyReader {
             conditions(map.get("rounds")),
             conditions(map.get("ignore"))),
         new FormDescription.Texts(
-            new LinkedHashSet<>(words(map.get("copies"))),
-            dialects(map.get("dialects"))));
+            new LinkedHashSet<>(words(map.get("copies"))), dialects(map.get("dialects"))));
   }
 
   private Loop loop(YamlTree tree) {

@@ -47,10 +47,7 @@ public record FormDescription(
    * @param hasResults whether the form has results at all
    */
   public record Layout(
-      Container container,
-      List<List<String>> lists,
-      Map<String, Loop> loops,
-      boolean hasResults) {}
+      Container container, List<List<String>> lists, Map<String, Loop> loops, boolean hasResults) {}
 
   /**
    * Loop over parts of an entry.

@@ -10,7 +10,9 @@ import org.flywaydb.core.api.FlywayException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Creation and migration of the tables by Flyway, whose lock lets one of several processes run it. */
+/**
+ * Creation and migration of the tables by Flyway, whose lock lets one of several processes run it.
+ */
 final class TableMigration {
   private static final Logger LOG = LoggerFactory.getLogger(TableMigration.class);
 
