@@ -95,6 +95,7 @@ public enum WriteStatement {
   final @Nullable String multiRowSql;
 
   /** Form with lists of values; null if a write has one row of it at most. */
+  @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a copied list
   private final @Nullable BatchStatement lists;
 
   /** Tests for a statement without which a write is lost. */
