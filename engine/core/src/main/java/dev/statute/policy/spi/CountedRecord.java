@@ -11,21 +11,17 @@ public sealed interface CountedRecord permits CountedRecord.Observed, TrackedRec
   /**
    * Facts that rules have to judge before the record is counted further.
    *
-   * @param continuation what follows the verdicts; called once
+   * @param continuation counts the record further, with the verdicts about the observation; called
+   *     once
    */
   record Observed(Observation observation, Function<RuleVerdicts, CountedRecord> continuation)
-      implements CountedRecord {
-    /** Counts the record further, with the verdicts about the observation. */
-    public CountedRecord judged(RuleVerdicts verdicts) {
-      return continuation.apply(verdicts);
-    }
-  }
+      implements CountedRecord {}
 
   /** Has rules judge each observation, and returns the result. */
   default TrackedRecord judgedBy(Function<Observation, RuleVerdicts> rules) {
     CountedRecord tracking = this;
     while (tracking instanceof Observed observed) {
-      tracking = observed.judged(rules.apply(observed.observation()));
+      tracking = observed.continuation().apply(rules.apply(observed.observation()));
     }
     return (TrackedRecord) tracking;
   }

@@ -92,7 +92,7 @@ public final class RecordProcessor {
     RuleVerdicts answer = RuleVerdicts.NONE;
     while (tracking instanceof CountedRecord.Observed observed) {
       answer = judge(snapshot, observed.observation(), now);
-      tracking = observed.judged(answer);
+      tracking = observed.continuation().apply(answer);
     }
     return new JudgedRecord((TrackedRecord) tracking, answer.verdicts());
   }

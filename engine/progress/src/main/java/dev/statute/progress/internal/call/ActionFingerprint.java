@@ -182,4 +182,25 @@ public record ActionFingerprint(
         row[19],
         TextHash.pair(row[20], row[21]));
   }
+
+  /** Returns whether the call worked, as a call that gets on with the work. */
+  public boolean works() {
+    return switch (effect) {
+      case THINK, MSG, POLL, CLOCK, FORMAT -> false;
+      default -> !failed() && !has(UNRESOLVED);
+    };
+  }
+
+  /**
+   * Returns whether the call is said to have failed. A failed test is a result, as are a status
+   * that is not reached and a search that finds nothing; replies that do not parse are no calls.
+   */
+  public boolean isStatedFailure() {
+    boolean stated = has(STATED_FAILURE) && !has(UNRESOLVED);
+    return switch (effect) {
+      case TEST, POLL, CLOCK, FORMAT -> false;
+      case READ, SEARCH, PAGE -> stated && !has(EMPTY);
+      default -> stated;
+    };
+  }
 }

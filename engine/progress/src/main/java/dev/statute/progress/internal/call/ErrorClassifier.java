@@ -58,7 +58,7 @@ record ErrorClassifier(String name, int key, int form) {
       String command,
       boolean lookup) {
     String ends = ends(text);
-    ErrorPhrases phrases = catalogue.errors(ends);
+    ToolCatalogue.ErrorPhrases phrases = catalogue.errors(ends);
     String given = record.text(RecordField.ERROR_CLASS);
     String derived = given.isEmpty() ? name(record, exitCode, ends, phrases, lookup) : given;
     String name = derived.equals(ENVIRONMENT) && isManager(command) ? "not-found" : derived;
@@ -102,7 +102,7 @@ record ErrorClassifier(String name, int key, int form) {
       ProgressRecord record,
       @Nullable Integer exitCode,
       String text,
-      ErrorPhrases phrases,
+      ToolCatalogue.ErrorPhrases phrases,
       boolean lookup) {
     String kind = record.text(RecordField.ERROR_KIND);
     if (!kind.isEmpty()) {
@@ -173,7 +173,7 @@ record ErrorClassifier(String name, int key, int form) {
   }
 
   /** Returns the line with the error: of an exception the last line that names it. */
-  private static String decisiveLine(String text, String name, ErrorPhrases phrases) {
+  private static String decisiveLine(String text, String name, ToolCatalogue.ErrorPhrases phrases) {
     int at =
         name.startsWith(EXCEPTION)
             ? text.lastIndexOf(name.substring(EXCEPTION.length()))

@@ -8,9 +8,13 @@ import dev.statute.progress.internal.text.TextExcerpt;
 import dev.statute.progress.internal.text.TextHash;
 import dev.statute.progress.internal.text.ToolOutput;
 import dev.statute.progress.internal.text.Utf8Buffer;
+import dev.statute.progress.internal.text.VolatileTextMask;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +22,16 @@ import org.jspecify.annotations.Nullable;
  * derived ones.
  */
 public final class ToolCallParser {
+  private static final byte[] FAILED = "failed\n".getBytes(StandardCharsets.UTF_8);
+
+  /** A program that sleeps, and for how long. */
+  private static final Pattern SLEEP =
+      Pattern.compile(
+          "\\b(?:sleep|start-sleep(?:\\s+-s(?:econds)?)?|timeout\\s+/t)\\s+(\\d{1,6}(?:\\.\\d{1,3})?)([smhd]?)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final long SECOND = 1_000;
+
   private static final int TARGET_LENGTH = 50;
   private static final int BRIEF = 160;
   private static final int BRIEF_LINES = 3;
@@ -108,7 +122,7 @@ public final class ToolCallParser {
         counts(),
         isRefused(),
         isOutage(),
-        WaitTime.millis(effect, args, command),
+        waitMillis(),
         fingerprint(number, now));
   }
 
@@ -229,18 +243,77 @@ public final class ToolCallParser {
     return VETOES.contains(record.text(RecordField.ERROR_KIND));
   }
 
+  /**
+   * Keys of a result.
+   *
+   * @param outcome see {@link ActionFingerprint#outcome}
+   * @param answer see {@link ActionFingerprint#answer}
+   * @param isPage whether the outcome is that of a browser page
+   */
+  private record ResultKeys(int outcome, int answer, boolean isPage) {}
+
+  private ResultKeys resultKeys(@Nullable TestResult test, ToolOutput output) {
+    RecordField declared =
+        record.has(RecordField.RESULT_KEY) ? RecordField.RESULT_KEY : RecordField.RESULT_IDENTITY;
+    if (record.has(declared)) {
+      int answer = TextHash.key32(record.text(declared));
+      return new ResultKeys(answer, answer, false);
+    }
+    int answer = answerClass == null ? answerKey(output) : TextHash.key32("answer\n" + answerClass);
+    if (record.has(RecordField.PAGE)) {
+      return new ResultKeys(TextHash.key32(record.text(RecordField.PAGE)), answer, false);
+    }
+    if (test != null) {
+      return new ResultKeys(test.verdict(), answer, false);
+    }
+    String page = PageFingerprint.fingerprint(relevant.text(), effect == ToolEffect.PAGE);
+    return page.isEmpty()
+        ? new ResultKeys(answer, answer, false)
+        : new ResultKeys(TextHash.key32("page\n" + page), answer, true);
+  }
+
+  private int answerKey(ToolOutput output) {
+    byte[] text =
+        effect == ToolEffect.POLL ? VolatileTextMask.maskIds(output.utf8()) : output.masked();
+    return succeeded ? TextHash.key32(text) : TextHash.key32(FAILED, text);
+  }
+
+  /**
+   * Returns the time that the call is asked to wait, as its command line or its arguments say, in
+   * milliseconds; 0 if none.
+   */
+  private long waitMillis() {
+    long total = 0;
+    if (!command.isEmpty()) {
+      Matcher sleeps = SLEEP.matcher(command);
+      while (sleeps.find()) {
+        total += Math.round(Double.parseDouble(sleeps.group(1)) * unit(sleeps.group(2)));
+      }
+    } else if (effect == ToolEffect.CLOCK && args instanceof Map<?, ?> map) {
+      for (Map.Entry<?, ?> each : map.entrySet()) {
+        if (each.getValue() instanceof Number number) {
+          String name = String.valueOf(each.getKey()).toLowerCase(Locale.ROOT);
+          boolean isMillis = name.endsWith("ms") || name.contains("milli");
+          total += Math.round(Math.max(0, number.doubleValue()) * (isMillis ? 1 : SECOND));
+        }
+      }
+    }
+    return total;
+  }
+
+  private static long unit(String letter) {
+    return switch (letter.toLowerCase(Locale.ROOT)) {
+      case "m" -> 60 * SECOND;
+      case "h" -> 3_600 * SECOND;
+      case "d" -> 86_400 * SECOND;
+      default -> SECOND;
+    };
+  }
+
   private ActionFingerprint fingerprint(long number, long now) {
     TestResult test = effect == ToolEffect.TEST ? TestResult.of(record, succeeded, relevant) : null;
     Utf8Buffer action = action();
-    ResultKeys result =
-        ResultKeys.of(
-            record,
-            effect,
-            succeeded,
-            test,
-            hasResult ? result() : missing(action),
-            relevant.text(),
-            answerClass);
+    ResultKeys result = resultKeys(test, hasResult ? result() : missing(action));
     ShownLines lines = shownLines(action);
     return new ActionFingerprint(
         action.key(),

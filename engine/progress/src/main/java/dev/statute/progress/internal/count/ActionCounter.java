@@ -4,7 +4,6 @@ import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.text.IdWords;
-import java.util.List;
 
 /**
  * Counter of one action. In order: whether it changed something, whether it is new, the streaks
@@ -74,7 +73,11 @@ public final class ActionCounter {
     countSameAction();
     state.set(
         Counter.FAILURE_STREAK,
-        FailureStreak.after(state.get(Counter.FAILURE_STREAK), List.of(action)));
+        action.works()
+            ? 0
+            : action.isStatedFailure()
+                ? state.get(Counter.FAILURE_STREAK) + 1
+                : state.get(Counter.FAILURE_STREAK));
     if (resolved) {
       changed = new ChangeCounter(state, action).count();
       if (changed) {

@@ -4,6 +4,7 @@ import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.table.IntTable;
+import dev.statute.progress.internal.table.PackedForm;
 import dev.statute.progress.internal.text.IdWords;
 import dev.statute.progress.internal.text.TextHash;
 import java.util.Arrays;
@@ -15,6 +16,22 @@ import java.util.List;
  * counting of one record.
  */
 public final class RepetitionState {
+  /** Maximum distance of two epochs in the ring. */
+  private static final int MAX_EPOCHS = 7;
+
+  /** Code, in place of an effect, for a program of unknown kind that showed a page. */
+  private static final int PAGE = 0xF;
+
+  /** Counters that messages change. */
+  private static final Counter[] MESSAGE_COUNTERS = {
+    Counter.SAME_MESSAGES,
+    Counter.CONDENSATIONS,
+    Counter.REVISIONS,
+    Counter.STUCK_SUB_AGENTS,
+    Counter.JUDGED,
+    Counter.CHANT
+  };
+
   public static final int RING = 20;
   static final int MAX_PERIOD = 12;
   private static final int SEEN = 128;
@@ -361,5 +378,118 @@ public final class RepetitionState {
   /** Returns whether nothing changed since an action. */
   boolean isInEpoch(int ago) {
     return epoch(ago) == (epoch & 0xFFFF);
+  }
+
+  /**
+   * Writes or reads a
+   *
+   * @param newest number of the newest record
+   */
+  public void transfer(PackedForm form, int newest) {
+    for (int i = 0; i < counters.length; i++) {
+      counters[i] = form.number(counters[i]);
+    }
+    for (int period = 2; period <= MAX_PERIOD; period++) {
+      matches[period] = form.number(matches[period]);
+    }
+    for (int period = 2; period <= MAX_PERIOD; period++) {
+      similar[period] = form.number(similar[period]);
+      if (similar[period] > 0) {
+        differences[period] = form.number(differences[period]);
+      }
+    }
+    form.rows(answers);
+    transferIds(form);
+    lastError = form.key(lastError);
+    lastErrorClass = form.key(lastErrorClass);
+    lastRejection = form.key(lastRejection);
+    lastEdit = form.key(lastEdit);
+    lastNoopFile = form.key(lastNoopFile);
+    lastMessage = form.key(lastMessage);
+    verdict = form.key(verdict);
+    verdictBefore = form.key(verdictBefore);
+    depth = form.number(depth);
+    novelty = form.number(novelty);
+    epoch = form.number(epoch);
+    edits = form.number(edits);
+    denials = form.number(denials);
+    lastFailedTests = form.number(lastFailedTests + 1) - 1;
+    flips = form.number(flips);
+    int flags = form.octet((retried ? 1 : 0) | (allPassed ? 2 : 0));
+    retried = (flags & 1) != 0;
+    allPassed = (flags & 2) != 0;
+    transferRing(form, newest);
+    for (IntTable table : tables) {
+      form.rows(table);
+    }
+  }
+
+  private void transferIds(PackedForm form) {
+    IdWords ids = lastIds;
+    int count = form.number(ids.count());
+    if (count > 0) {
+      int frame = form.key(ids.frame());
+      long sum = transferLong(form, ids.sum());
+      lastIds = new IdWords(frame, count, sum, transferLong(form, ids.weighted()));
+      idPlace = form.number(idPlace);
+    }
+  }
+
+  private static long transferLong(PackedForm form, long value) {
+    int high = form.key(TextHash.high(value));
+    return TextHash.pair(high, form.key(TextHash.low(value)));
+  }
+
+  /** Passes the ring from the newest entry, with records and epochs as differences. */
+  private void transferRing(PackedForm form, int newest) {
+    int size = form.rowCount(ring.size());
+    int[] cells = form.reads() ? new int[size * ring.width] : ring.cells();
+    int record = newest;
+    int ringEpoch = epoch;
+    for (int at = (size - 1) * ring.width; at >= 0; at -= ring.width) {
+      cells[at + ACTION] = form.key(cells[at + ACTION]);
+      cells[at + OUTCOME] = form.key(cells[at + OUTCOME]);
+      record -= form.number(record - cells[at + RECORD]);
+      cells[at + RECORD] = record;
+      int flags = cells[at + FLAGS];
+      int packed = form.octet(packFlags(flags, ringEpoch));
+      if (form.reads()) {
+        flags = unpackFlags(packed, ringEpoch);
+        cells[at + FLAGS] = flags;
+      }
+      ringEpoch = flags >>> 16;
+    }
+    if (form.reads()) {
+      ring.replaceRows(cells, size);
+      if (depth < 0 || depth > size) {
+        throw new IllegalArgumentException("a tracker's ring is shorter than " + depth);
+      }
+    }
+  }
+
+  private static int packFlags(int flags, int epoch) {
+    int epochs = Math.min(MAX_EPOCHS, (epoch - (flags >>> 16)) & 0xFFFF);
+    int effect = (flags & ActionFingerprint.SHOWS_PAGE) != 0 ? PAGE : flags >>> 8 & 0xF;
+    return epochs << 5 | effect << 1 | (flags & ActionFingerprint.SUCCESS);
+  }
+
+  private static int unpackFlags(int packed, int epoch) {
+    boolean page = (packed >>> 1 & 0xF) == PAGE;
+    int effect = page ? ToolEffect.EXEC.code() : ToolEffect.of(packed >>> 1 & 0xF).code();
+    int kept = (packed & ActionFingerprint.SUCCESS) | (page ? ActionFingerprint.SHOWS_PAGE : 0);
+    return (epoch - (packed >>> 5)) << 16 | effect << 8 | kept;
+  }
+
+  /**
+   * Writes or reads the parts of a state that messages change. While a batch is open only the state
+   * before it is packed, and its calls are counted again when it is unpacked; this form adds what
+   * messages have changed since.
+   */
+  public void transferMessages(PackedForm form) {
+    for (Counter counter : MESSAGE_COUNTERS) {
+      set(counter, form.number(get(counter)));
+    }
+    lastMessage = form.key(lastMessage);
+    retried = form.flag(retried);
   }
 }

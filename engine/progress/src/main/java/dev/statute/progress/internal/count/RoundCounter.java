@@ -71,7 +71,7 @@ public final class RoundCounter {
         least[i] = ago == calls.size() - 1 ? value : Math.min(least[i], value);
       }
     }
-    int failures = FailureStreak.after(before.get(Counter.FAILURE_STREAK), round);
+    int failures = failureStreak(before.get(Counter.FAILURE_STREAK), round);
     state.set(Counter.FAILURE_STREAK, failures);
     state.roundStart = RepetitionState.NO_ROUND;
     if (calls.size() > 1) {
@@ -91,5 +91,15 @@ public final class RoundCounter {
       state.denials = before.denials + 1;
       state.set(Counter.DENIALS, before.denials);
     }
+  }
+
+  /**
+   * Returns the number of rounds in a row in which calls failed and none worked, whatever they were
+   * and why they failed. A round is one call, or the parallel calls of one turn in any order.
+   */
+  private static int failureStreak(int before, List<ActionFingerprint> round) {
+    return round.stream().anyMatch(ActionFingerprint::works)
+        ? 0
+        : round.stream().anyMatch(ActionFingerprint::isStatedFailure) ? before + 1 : before;
   }
 }

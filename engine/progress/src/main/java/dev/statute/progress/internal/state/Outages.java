@@ -1,7 +1,5 @@
 package dev.statute.progress.internal.state;
 
-import dev.statute.progress.internal.table.PackedForm;
-
 /**
  * Failures of the infrastructure in a row. Such a failure is nobody's fault, but calls that go on
  * without waiting are. A failure after a longer wait than any before does not count: whoever waits
@@ -42,19 +40,5 @@ public record Outages(int count, int batch, long asked, long passed, long paused
   /** Adds a wait between two calls, in milliseconds. */
   Outages withPause(long wait) {
     return count == 0 ? this : new Outages(count, batch, asked, passed, paused + wait, at);
-  }
-
-  /** Writes the failures to a form, or reads them; returns them. */
-  Outages transfer(PackedForm form) {
-    int failures = form.number(count);
-    return failures == 0
-        ? NONE
-        : new Outages(
-            failures,
-            form.key(batch),
-            form.number(asked),
-            form.number(passed),
-            form.number(paused),
-            form.number(at));
   }
 }

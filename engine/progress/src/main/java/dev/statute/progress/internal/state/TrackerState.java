@@ -4,7 +4,6 @@ import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.BoilerplateFilter;
 import dev.statute.progress.internal.count.RepeatedTextDetector;
-import dev.statute.progress.internal.count.RepetitionPacking;
 import dev.statute.progress.internal.count.RepetitionState;
 import dev.statute.progress.internal.count.RoundCounter;
 import dev.statute.progress.internal.finding.FindingLedger;
@@ -169,7 +168,7 @@ public final class TrackerState {
     discoveries = form.number(discoveries);
     improvements = form.number(improvements);
     boolean batchIsOpen = form.flag(beforeBatch != null);
-    RepetitionPacking.transfer(form, beforeBatch == null ? repetition : beforeBatch, newest);
+    (beforeBatch == null ? repetition : beforeBatch).transfer(form, newest);
     if (batchIsOpen) {
       batchKey = form.key(batchKey);
       form.rows(batch);
@@ -177,12 +176,12 @@ public final class TrackerState {
         beforeBatch = repetition;
         replayBatch(beforeBatch);
       }
-      RepetitionPacking.transferMessages(form, repetition);
+      repetition.transferMessages(form);
     }
     form.rows(ledger.open);
     form.rows(ledger.cleared);
     lastAction = lastAction.transfer(form);
-    outages = outages.transfer(form);
+    transferOutages(form);
   }
 
   /** Clears the parts that each agent has of its own. */
@@ -242,5 +241,19 @@ public final class TrackerState {
     List<PhaseState> next = new ArrayList<>(phases.subList(from, phases.size()));
     next.add(phase);
     phases = List.copyOf(next);
+  }
+
+  private void transferOutages(PackedForm form) {
+    int failures = form.number(outages.count());
+    outages =
+        failures == 0
+            ? Outages.NONE
+            : new Outages(
+                failures,
+                form.key(outages.batch()),
+                form.number(outages.asked()),
+                form.number(outages.passed()),
+                form.number(outages.paused()),
+                form.number(outages.at()));
   }
 }

@@ -19,7 +19,7 @@ final class ActorDirectory implements InstanceDirectory {
       EngineConfiguration configuration,
       EngineConfiguration.Recipients recipients,
       Doorbell doorbell) {
-    services = EngineServices.of(configuration, recipients, doorbell, this);
+    services = new EngineServices(configuration, recipients, doorbell, this);
     router = recipients.router();
   }
 
@@ -80,11 +80,11 @@ final class ActorDirectory implements InstanceDirectory {
     }
     if (to.equals("#parent")) {
       InstanceActor actor = actors.get(from);
-      ClaimedInstance claimed = actor == null ? null : actor.state().claimed();
+      ClaimedInstance claimed = actor == null ? null : actor.cell().claimed();
       return claimed == null || claimed.instance() == null || claimed.instance().parent() != null;
     }
     InstanceActor actor = actors.get(to);
-    return (actor != null && actor.state().snapshot() != null)
+    return (actor != null && actor.cell().snapshot() != null)
         || services.store().inspect(to) != null;
   }
 }

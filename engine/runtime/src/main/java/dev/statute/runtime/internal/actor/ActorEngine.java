@@ -132,7 +132,7 @@ public final class ActorEngine implements Engine {
 
   @Override
   public Map<String, Duration> slowSteps() {
-    return services.scheduler().slowSteps();
+    return services.watchdog().slow();
   }
 
   @Override
@@ -147,7 +147,7 @@ public final class ActorEngine implements Engine {
 
   @Override
   public long pendingEffects() {
-    return actors.actors().stream().mapToLong(actor -> actor.state().pendingEffects().size()).sum();
+    return actors.actors().stream().mapToLong(actor -> actor.cell().pendingEffects().size()).sum();
   }
 
   @Override
@@ -197,7 +197,7 @@ public final class ActorEngine implements Engine {
 
   @Override
   public Worker worker() {
-    return services.configuration().worker();
+    return services.worker();
   }
 
   @Override

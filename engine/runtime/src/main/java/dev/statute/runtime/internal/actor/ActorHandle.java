@@ -67,7 +67,7 @@ final class ActorHandle implements InstanceHandle {
       outcome.complete(
           rejected(
               "mailbox-full",
-              services.configuration().limits().mailboxCapacity()
+              services.limits().mailboxCapacity()
                   + " inputs are waiting for '"
                   + id
                   + "'; try again later"));
@@ -133,7 +133,7 @@ final class ActorHandle implements InstanceHandle {
       return CompletableFuture.failedFuture(
           new StoreException("closed", "the engine is closed", null));
     }
-    Entry entry = new Entry(id, event, plain, services.now());
+    Entry entry = new Entry(id, event, plain, services.clock().now());
     CompletableFuture<Accepted> result = new CompletableFuture<>();
     try {
       HostTransaction transaction = services.store().hostTransaction();
@@ -182,7 +182,7 @@ final class ActorHandle implements InstanceHandle {
   @Override
   public @Nullable Snapshot snapshot() {
     InstanceActor actor = actors.find(id);
-    Snapshot snapshot = actor == null ? null : actor.state().snapshot();
+    Snapshot snapshot = actor == null ? null : actor.cell().snapshot();
     if (snapshot != null && !snapshot.isDone()) {
       return snapshot;
     }
@@ -213,7 +213,7 @@ final class ActorHandle implements InstanceHandle {
     CurrentSnapshot current = current();
     return current == null
         ? Map.of()
-        : current.interpreter().phases(current.snapshot(), services.now());
+        : current.interpreter().phases(current.snapshot(), services.clock().now());
   }
 
   @Override
@@ -221,7 +221,7 @@ final class ActorHandle implements InstanceHandle {
     CurrentSnapshot current = current();
     return current == null
         ? Map.of()
-        : current.interpreter().progress(current.snapshot(), services.now());
+        : current.interpreter().progress(current.snapshot(), services.clock().now());
   }
 
   @Override
@@ -229,7 +229,7 @@ final class ActorHandle implements InstanceHandle {
     CurrentSnapshot current = current();
     return current == null
         ? null
-        : current.interpreter().stuckStatus(current.snapshot(), services.now());
+        : current.interpreter().stuckStatus(current.snapshot(), services.clock().now());
   }
 
   @Override
@@ -243,7 +243,7 @@ final class ActorHandle implements InstanceHandle {
     CurrentSnapshot current = current();
     return current == null
         ? rejected("no-instance", "there is no instance '" + id + "'")
-        : current.interpreter().can(current.snapshot(), plain, services.now());
+        : current.interpreter().can(current.snapshot(), plain, services.clock().now());
   }
 
   @Override
@@ -251,7 +251,7 @@ final class ActorHandle implements InstanceHandle {
     CurrentSnapshot current = current();
     return current == null
         ? List.of()
-        : current.interpreter().enabled(current.snapshot(), services.now());
+        : current.interpreter().enabled(current.snapshot(), services.clock().now());
   }
 
   @Override

@@ -112,7 +112,7 @@ final class ChildInstances {
       TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(() -> onTimeout(caller));
       clearDeadline(caller.key());
       deadlines.put(caller.key(), deadline);
-      scheduler.at(until, deadline);
+      scheduler.timers().schedule(deadline, until);
     }
   }
 
@@ -140,7 +140,7 @@ final class ChildInstances {
   void clearDeadline(String key) {
     TimerQueue.Sleeper deadline = deadlines.remove(key);
     if (deadline != null) {
-      scheduler.at(null, deadline);
+      scheduler.timers().schedule(deadline, null);
     }
   }
 }

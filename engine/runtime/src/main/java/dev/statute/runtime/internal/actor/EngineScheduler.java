@@ -1,15 +1,10 @@
 package dev.statute.runtime.internal.actor;
 
 import dev.statute.runtime.Clock;
-import dev.statute.runtime.internal.thread.StepThreadGuard;
-import dev.statute.runtime.internal.thread.StepWatchdog;
 import dev.statute.runtime.internal.timer.TimerQueue;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +17,6 @@ class EngineScheduler {
   private final Clock steady;
   private final TimerQueue timers;
   private final TimerQueue intervals;
-  private final @Nullable StepWatchdog watchdog;
   private volatile boolean stopped;
 
   EngineScheduler(EngineConfiguration configuration) {
@@ -32,21 +26,6 @@ class EngineScheduler {
     steady = clock.steady();
     timers = new TimerQueue(clock);
     intervals = steady == clock ? timers : new TimerQueue(steady);
-    Duration limit = configuration.limits().step();
-    watchdog =
-        limit == null
-            ? null
-            : new StepWatchdog(
-                steady,
-                intervals,
-                limit,
-                executors.pool(),
-                (id, duration) ->
-                    runAsync(
-                        () ->
-                            configuration
-                                .listeners()
-                                .forEach(listener -> listener.onSlowStep(id, duration))));
   }
 
   boolean isStopped() {
@@ -76,24 +55,6 @@ class EngineScheduler {
     }
   }
 
-  /** Marks the start of a step on this thread; pass the result to {@link #leaveStep}. */
-  boolean enterStep(String id) {
-    StepThreadGuard.enter();
-    return watchdog != null && watchdog.onStepStart(id);
-  }
-
-  void leaveStep(boolean outer) {
-    if (outer && watchdog != null) {
-      watchdog.onStepEnd();
-    }
-    StepThreadGuard.leave();
-  }
-
-  /** Returns the instances with a step over the limit, and its duration. */
-  Map<String, Duration> slowSteps() {
-    return watchdog == null ? Map.of() : watchdog.slow();
-  }
-
   /** Returns the timers that are due at instants of the engine's clock. */
   TimerQueue timers() {
     return timers;
@@ -107,11 +68,6 @@ class EngineScheduler {
   /** Returns the clock of intervals, which is not set. */
   Clock steady() {
     return steady;
-  }
-
-  /** Schedules an entry at an instant; null = never. */
-  void at(@Nullable Instant due, TimerQueue.Sleeper sleeper) {
-    timers.schedule(sleeper, due);
   }
 
   /**

@@ -28,7 +28,6 @@ final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
   private final EngineServices services;
   private final InstanceMailbox<ActorMessage> mailbox;
   private final InstanceCell cell;
-  private final ActorState state;
   private final MessageQueue queue;
   private final StepCommitter committer;
   private final InstanceLoader loader;
@@ -38,11 +37,8 @@ final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
     this.services = services;
     mailbox =
         new InstanceMailbox<>(
-            services.scheduler().executor(),
-            services.configuration().limits().mailboxCapacity(),
-            this);
+            services.scheduler().executor(), services.limits().mailboxCapacity(), this);
     cell = new InstanceCell(id, services, directory, mailbox);
-    state = cell.state();
     queue = cell.queue();
     committer = new StepCommitter(cell, services);
     loader = new InstanceLoader(cell, services);
@@ -52,8 +48,8 @@ final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
     return mailbox;
   }
 
-  ActorState state() {
-    return state;
+  InstanceCell cell() {
+    return cell;
   }
 
   /** Returns the time of its last activity, in milliseconds. */
@@ -88,11 +84,11 @@ final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
     }
     cell.onActive();
     queue.addLast(message);
-    boolean outer = services.scheduler().enterStep(id);
+    boolean outer = services.watchdog().enterStep(id);
     try {
       return processQueue();
     } finally {
-      services.scheduler().leaveStep(outer);
+      services.watchdog().leaveStep(outer);
     }
   }
 
@@ -100,12 +96,12 @@ final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
   public void reject(ActorMessage message) {
     if (services.scheduler().isStopped()) {
       message.complete(
-          new Outcome.Rejected(state.configuration(), "stopped", "the engine is closed"));
+          new Outcome.Rejected(cell.configuration(), "stopped", "the engine is closed"));
       return;
     }
     message.complete(
         new Outcome.Rejected(
-            state.configuration(), "no-thread", "no thread takes work at present; try again"));
+            cell.configuration(), "no-thread", "no thread takes work at present; try again"));
     if (message instanceof ActorMessage.Answer) {
       queue.addFirst(message); // nobody sends it again
     }
@@ -154,12 +150,12 @@ final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
     if (services.scheduler().isStopped()) {
       rejectQueue();
     }
-    boolean outer = services.scheduler().enterStep(id);
+    boolean outer = services.watchdog().enterStep(id);
     try {
       CompletableFuture<@Nullable Void> following = processQueue();
       return following == null ? CompletableFuture.completedFuture(null) : following;
     } finally {
-      services.scheduler().leaveStep(outer);
+      services.watchdog().leaveStep(outer);
     }
   }
 
@@ -172,7 +168,7 @@ final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
       passivate();
       return null;
     }
-    ClaimedInstance now = state.claimed();
+    ClaimedInstance now = cell.claimed();
     if (now == null) {
       return loader.claim(message);
     }
@@ -181,7 +177,7 @@ final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
       cell.readInbox();
       return null;
     }
-    ClaimedInstance current = state.withCurrentRules(now, services.charts());
+    ClaimedInstance current = cell.withCurrentRules(now, services.charts());
     return message instanceof JoinedInstance joined
         ? joined.reserve(cell, committer, current)
         : committer.handle(message, current);
@@ -204,12 +200,12 @@ final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
 
   /** Releases the instance, if nothing is under way. */
   private void passivate() {
-    if (!state.pendingEffects().isEmpty() || !queue.isEmpty()) {
+    if (!cell.pendingEffects().isEmpty() || !queue.isEmpty()) {
       return;
     }
     try {
       // also without a known claim: one may have succeeded without an answer
-      services.store().release(id, services.configuration().worker());
+      services.store().release(id, services.worker());
     } catch (Throwable e) {
       LOG.warn("cannot release instance {}", id, e);
       return;

@@ -7,11 +7,19 @@ import dev.statute.runtime.internal.effect.InstanceOutbox;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.mailbox.InstanceMailbox;
 import dev.statute.runtime.internal.mailbox.MessageQueue;
+import dev.statute.runtime.internal.reload.ChartRegistry;
 import dev.statute.runtime.internal.timer.TimerQueue;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Pending;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,7 +43,12 @@ final class InstanceCell implements EffectOwner {
   private final TimerQueue.Sleeper timer = new TimerQueue.Sleeper(this::wake);
   private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(this::ring);
   private final MessageQueue queue = new MessageQueue();
-  private final ActorState state = new ActorState();
+  private final Map<String, Pending> pendingEffects = new ConcurrentHashMap<>(0);
+  private boolean acceptedBeforeStart;
+  private long lastEpoch;
+  private int chartGeneration;
+  private @Nullable Interpreter interpreter;
+  private volatile @Nullable ClaimedInstance claimed;
   private volatile boolean paused;
   private volatile ActorMessage.@Nullable Reservation reservation;
   private volatile long lastActive;
@@ -53,9 +66,9 @@ final class InstanceCell implements EffectOwner {
         new InstanceOutbox(
             services.scheduler().intervals(),
             services.scheduler().steady(),
-            services.configuration().limits().retryDelay(),
+            services.limits().retryDelay(),
             (pending, delivery) -> services.effects().onDelivered(this, pending, delivery));
-    lastActive = services.now().toEpochMilli();
+    lastActive = services.clock().now().toEpochMilli();
   }
 
   @Override
@@ -66,10 +79,6 @@ final class InstanceCell implements EffectOwner {
   @Override
   public InstanceOutbox outbox() {
     return outbox;
-  }
-
-  ActorState state() {
-    return state;
   }
 
   MessageQueue queue() {
@@ -83,11 +92,14 @@ final class InstanceCell implements EffectOwner {
 
   /** Marks the begin of the handling of a message. */
   void onActive() {
-    lastActive = services.now().toEpochMilli();
+    lastActive = services.clock().now().toEpochMilli();
     if (paused) {
       paused = false;
     }
-    state.dropUnclaimed();
+    Snapshot now = snapshot();
+    if (now == null || now.isDone()) {
+      claimed = null; // without a lease: another worker may have started it
+    }
   }
 
   /** Schedules a check for due work; repeated calls enqueue one message. */
@@ -132,7 +144,7 @@ final class InstanceCell implements EffectOwner {
 
   @Override
   public void settleEffect(String key) {
-    state.settle(key);
+    pendingEffects.remove(key);
     try {
       services.store().settle(id, Set.of(key));
     } catch (Throwable e) {
@@ -175,7 +187,7 @@ final class InstanceCell implements EffectOwner {
 
   /** Drops the remembered state because it may be stale: the next message claims the instance. */
   void invalidate() {
-    state.drop();
+    claimed = null;
   }
 
   /** Sets the reservation for a transaction of the host, null = none: the actor stays in memory. */
@@ -191,23 +203,24 @@ final class InstanceCell implements EffectOwner {
 
   /** Updates the state after a commit. */
   void onCommitted(ClaimedInstance after, LoadedInstance life, PostCommitActions actions) {
-    if (state.update(after, actions)) {
+    if (update(after, actions)) {
       ring(); // events accepted before the instance existed
     }
     sleepUntilDue(life);
   }
 
   void sleepUntilDue(LoadedInstance life) {
-    services.scheduler().at(life.snapshot().due(), timer);
+    services.scheduler().timers().schedule(timer, life.snapshot().due());
   }
 
   /** Stops the effects of the instance and drops the remembered state. */
   void release() {
-    state.drop();
-    services.scheduler().at(null, timer);
+    claimed = null;
+    services.scheduler().timers().schedule(timer, null);
     services.effects().stop(id);
     outbox.clear();
-    state.clear();
+    claimed = null;
+    pendingEffects.clear();
   }
 
   /** Removes the instance from memory if no message waits; the store has the complete state. */
@@ -217,5 +230,86 @@ final class InstanceCell implements EffectOwner {
       services.scheduler().cancelInterval(retry);
       directory.remove(id);
     }
+  }
+
+  /** Returns the claimed instance; null if this engine does not hold it. */
+  @Nullable ClaimedInstance claimed() {
+    return claimed;
+  }
+
+  /** Returns the last committed snapshot; null if there is none or this engine does not hold it. */
+  @Nullable Snapshot snapshot() {
+    ClaimedInstance now = claimed;
+    LoadedInstance life = now == null ? null : now.instance();
+    return life == null ? null : life.snapshot();
+  }
+
+  List<String> configuration() {
+    ClaimedInstance now = claimed;
+    return now == null ? List.of() : now.configuration();
+  }
+
+  /** Returns the effects that are not settled. */
+  Collection<Pending> pendingEffects() {
+    return pendingEffects.values();
+  }
+
+  @Nullable Pending pendingEffect(String key) {
+    return pendingEffects.get(key);
+  }
+
+  /** Tests for a change of the holder since the last claim. */
+  boolean isOutdated(long epoch) {
+    return epoch > lastEpoch + 1;
+  }
+
+  void resetEpoch() {
+    lastEpoch = 0;
+  }
+
+  void load(ClaimedInstance taken, List<Pending> pending) {
+    lastEpoch = taken.epoch();
+    claimed = taken;
+    pendingEffects.clear();
+    pending.forEach(each -> pendingEffects.put(each.key(), each));
+  }
+
+  void load(Claim.Absent absent) {
+    claimed = ClaimedInstance.of(absent);
+    pendingEffects.clear();
+    acceptedBeforeStart = !absent.inbox().isEmpty();
+  }
+
+  /**
+   * Updates the state after a commit.
+   *
+   * @return true if the commit started the instance and its inbox has earlier events
+   */
+  private boolean update(ClaimedInstance after, PostCommitActions actions) {
+    claimed = after;
+    lastEpoch = after.epoch();
+    actions.commit().settled().forEach(pendingEffects::remove);
+    boolean hasEarlierEvents = actions.isStart() && acceptedBeforeStart;
+    if (actions.isStart()) {
+      pendingEffects.clear();
+      acceptedBeforeStart = false;
+    }
+    actions.commit().pending().forEach(each -> pendingEffects.put(each.key(), each));
+    return hasEarlierEvents;
+  }
+
+  /** Returns the instance with the current rules; the chart stays. */
+  ClaimedInstance withCurrentRules(ClaimedInstance now, ChartRegistry charts) {
+    LoadedInstance life = now.instance();
+    int known = charts.generation();
+    if (life == null || (chartGeneration == known && interpreter == life.interpreter())) {
+      return now;
+    }
+    Interpreter newest = charts.find(life.interpreter().chart().hash());
+    ClaimedInstance fresh = newest == null ? now : now.withInterpreter(newest);
+    claimed = fresh;
+    chartGeneration = known;
+    interpreter = newest == null ? life.interpreter() : newest;
+    return fresh;
   }
 }

@@ -38,10 +38,7 @@ final class InstanceLoader {
           services
               .store()
               .claim(
-                  cell.id(),
-                  services.configuration().worker(),
-                  services.now(),
-                  services.charts()::chart);
+                  cell.id(), services.worker(), services.clock().now(), services.charts()::chart);
       if (claim instanceof Claim.Taken taken) {
         by = services.charts().find(taken.stored().snapshot().chart().hash());
       }
@@ -60,11 +57,11 @@ final class InstanceLoader {
     }
     if (claim instanceof Claim.Absent absent) {
       cell.enqueueFirst(message);
-      cell.state().load(absent);
+      cell.load(absent);
       return null;
     }
     cell.release();
-    cell.state().resetEpoch();
+    cell.resetEpoch();
     return forward(message, claim);
   }
 
@@ -87,10 +84,10 @@ final class InstanceLoader {
   private void load(Stored stored, Interpreter by) {
     cell.onInboxLoading();
     ClaimedInstance taken = ClaimedInstance.of(stored, by);
-    if (cell.state().isOutdated(stored.epoch())) {
+    if (cell.isOutdated(stored.epoch())) {
       cell.release(); // another worker held it since: the effects that run here are no longer valid
     }
-    cell.state().load(taken, stored.pending());
+    cell.load(taken, stored.pending());
     cell.enqueueInbox(stored.inbox());
     LoadedInstance life = taken.instance();
     if (life == null) {

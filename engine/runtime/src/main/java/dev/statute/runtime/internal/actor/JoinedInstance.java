@@ -78,7 +78,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
     owner = cell;
     committer = by;
     Map<String, Pending> pending = new LinkedHashMap<>();
-    cell.state().pendingEffects().forEach(each -> pending.put(each.key(), each));
+    cell.pendingEffects().forEach(each -> pending.put(each.key(), each));
     start = new JoinedStep(now, pending, () -> {});
     cell.setReservation(this);
     if (!reserved.complete(true)) { // publishes the fields to the host's thread
@@ -98,7 +98,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
     if (!committed || steps.isEmpty()) {
       return;
     }
-    boolean outer = services.scheduler().enterStep(id);
+    boolean outer = services.watchdog().enterStep(id);
     try {
       dropRolledBack(committedPosition());
       steps.forEach(step -> step.afterCommit.run());
@@ -109,7 +109,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
       if (isLost) {
         cell.invalidate();
       }
-      services.scheduler().leaveStep(outer);
+      services.watchdog().leaveStep(outer);
     }
   }
 
@@ -177,7 +177,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
       throw new IllegalStateException("instance '" + id + "' is not reserved");
     }
     ClaimedInstance now = last(first).after;
-    boolean outer = services.scheduler().enterStep(id);
+    boolean outer = services.watchdog().enterStep(id);
     try {
       if (!steps.isEmpty()) {
         dropRolledBack(transaction.position(id));
@@ -195,7 +195,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
     } catch (Throwable e) {
       fail(message, now, "internal", "the interpreter broke", e);
     } finally {
-      services.scheduler().leaveStep(outer);
+      services.watchdog().leaveStep(outer);
     }
   }
 

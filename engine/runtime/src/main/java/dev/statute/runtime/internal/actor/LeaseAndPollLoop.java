@@ -61,8 +61,8 @@ public final class LeaseAndPollLoop {
    */
   void start() {
     retireDead();
-    Instant now = services.now();
-    services.store().enlist(services.configuration().worker(), now, now.plus(times.lease));
+    Instant now = services.clock().now();
+    services.store().enlist(services.worker(), now, now.plus(times.lease));
     scheduleRenewal();
     poll();
   }
@@ -97,9 +97,7 @@ public final class LeaseAndPollLoop {
       return;
     }
     try {
-      failures.run(
-          "renew the lease of worker " + services.configuration().worker().name(),
-          this::renewLease);
+      failures.run("renew the lease of worker " + services.worker().name(), this::renewLease);
     } finally {
       scheduleRenewal();
     }
@@ -107,8 +105,8 @@ public final class LeaseAndPollLoop {
 
   private void renewLease() {
     InstanceStore store = services.store();
-    Worker worker = services.configuration().worker();
-    Instant now = services.now();
+    Worker worker = services.worker();
+    Instant now = services.clock().now();
     retireDead();
     if (!store.renew(worker, now, now.plus(times.lease))) {
       LOG.warn(
@@ -158,12 +156,12 @@ public final class LeaseAndPollLoop {
    * time and their timers fire punctually.
    */
   private void wakeDue() {
-    Instant now = services.now();
+    Instant now = services.clock().now();
     Instant until = now.plus(times.poll.multipliedBy(2));
     String after = "";
     List<String> due;
     do {
-      due = services.store().due(now, until, services.configuration().worker(), after, PAGE_SIZE);
+      due = services.store().due(now, until, services.worker(), after, PAGE_SIZE);
       for (String id : due) {
         if (!services.unknownCharts().contains(id)) {
           actors.open(id);
@@ -176,7 +174,7 @@ public final class LeaseAndPollLoop {
 
   /** Passivates instances that are idle for long, or are too many. */
   private void passivateIdle() {
-    long now = services.now().toEpochMilli();
+    long now = services.clock().now().toEpochMilli();
     List<InstanceActor> cells = List.copyOf(actors.actors());
     long before = now - times.idle.toMillis();
     int surplus = cells.size() - times.inMemory;
@@ -192,10 +190,10 @@ public final class LeaseAndPollLoop {
   }
 
   private boolean isDueSoon(InstanceActor actor) {
-    ClaimedInstance claimed = actor.state().claimed();
+    ClaimedInstance claimed = actor.cell().claimed();
     ClaimedInstance.LoadedInstance life = claimed == null ? null : claimed.instance();
     Instant due = life == null ? null : life.snapshot().due();
-    Instant soon = services.now().plus(times.poll.multipliedBy(3));
+    Instant soon = services.clock().now().plus(times.poll.multipliedBy(3));
     return due != null && due.isBefore(soon);
   }
 }

@@ -91,7 +91,7 @@ final class MessageProcessor {
    * that seems late here may be awaited by the other worker.
    */
   private boolean isClaimedElsewhere() {
-    ClaimedInstance mine = cell.state().claimed();
+    ClaimedInstance mine = cell.claimed();
     Stored now = services.load(cell.id());
     return mine == null
         || now == null
@@ -143,7 +143,7 @@ final class MessageProcessor {
         || !ReplyAddress.isAnswer(event)) {
       return StepRunner.input(life, input, now, posted, Set.of(), List.of());
     }
-    Pending asked = cell.state().pendingEffect(key);
+    Pending asked = cell.pendingEffect(key);
     if ((asked == null || !isAnswerAwaited(asked.effect(), event, life))
         && isFinalAnswer(event, life)) {
       return StepRunner.input(life, input, now, posted, Set.of(), List.of());

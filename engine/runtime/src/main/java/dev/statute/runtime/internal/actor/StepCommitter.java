@@ -55,7 +55,7 @@ final class StepCommitter {
       ActorMessage message, ClaimedInstance claimed) {
     PostCommitActions actions;
     try {
-      actions = makeSteps(message, claimed, cell.state().pendingEffects());
+      actions = makeSteps(message, claimed, cell.pendingEffects());
     } catch (StoreException e) {
       onStoreFailure(message, "made", e);
       return null;
@@ -78,13 +78,12 @@ final class StepCommitter {
   @Nullable PostCommitActions makeSteps(
       ActorMessage message, ClaimedInstance claimed, Collection<Pending> pending) {
     long began = System.nanoTime();
-    StepResult result = processor.process(message, claimed, services.now());
+    StepResult result = processor.process(message, claimed, services.clock().now());
     if (result == null) {
       return null;
     }
     Duration duration = Duration.ofNanos(System.nanoTime() - began);
-    return PostCommitActions.of(
-        cell.id(), services.configuration().worker(), result, claimed, pending, duration);
+    return PostCommitActions.of(cell.id(), services.worker(), result, claimed, pending, duration);
   }
 
   private @Nullable CompletableFuture<@Nullable Void> commit(
@@ -109,11 +108,11 @@ final class StepCommitter {
     return pending
         .<@Nullable Void>handleAsync(
             (done, error) -> {
-              boolean outer = services.scheduler().enterStep(cell.id());
+              boolean outer = services.watchdog().enterStep(cell.id());
               try {
                 onWritten(message, claimed, actions, pending);
               } finally {
-                services.scheduler().leaveStep(outer);
+                services.watchdog().leaveStep(outer);
               }
               return null;
             },
@@ -132,14 +131,14 @@ final class StepCommitter {
     Throwable cause = ExceptionHandling.cause(error);
     if (cause instanceof RejectedExecutionException && services.scheduler().isStopped()) {
       message.complete(
-          new Outcome.Rejected(cell.state().configuration(), "stopped", "the engine is closed"));
+          new Outcome.Rejected(cell.configuration(), "stopped", "the engine is closed"));
       return;
     }
     LOG.error("a message to instance {} could not be handled", cell.id(), cause);
     cell.invalidate();
     cell.ringLater(); // if the step was committed, the claim executes its effects
     String text = "the event could not be handled: " + ExceptionHandling.message(cause);
-    message.complete(failed(cell.state().configuration(), "internal", text));
+    message.complete(failed(cell.configuration(), "internal", text));
   }
 
   static Outcome failed(List<String> configuration, String code, String message) {
@@ -217,7 +216,7 @@ final class StepCommitter {
   private void onStoreFailure(ActorMessage message, String done, Throwable error) {
     LOG.error("a step of instance {} could not be {}", cell.id(), done, error);
     String text = "the step could not be " + done + ": " + ExceptionHandling.message(error);
-    message.complete(failed(cell.state().configuration(), "store", text));
+    message.complete(failed(cell.configuration(), "store", text));
     if (message instanceof ActorMessage.Answer) {
       cell.enqueueFirst(message);
     }
@@ -234,7 +233,7 @@ final class StepCommitter {
     repeatedConflicts = now.equals(lastConflict) ? repeatedConflicts + 1 : 1;
     lastConflict = now;
     if (message instanceof ActorMessage.Posted
-        && repeatedConflicts > services.configuration().limits().parkThreshold()) {
+        && repeatedConflicts > services.limits().parkThreshold()) {
       lastConflict = null;
       park(
           "the store refused the same commit "
@@ -247,7 +246,7 @@ final class StepCommitter {
         "a step of instance {} was not written: its event was handled before, or another worker"
             + " changed the instance",
         cell.id());
-    List<String> configuration = cell.state().configuration();
+    List<String> configuration = cell.configuration();
     cell.invalidate();
     if (++lostCommits > MAX_LOST_COMMITS) {
       lostCommits = 0;
@@ -273,9 +272,9 @@ final class StepCommitter {
       return;
     }
     cell.enqueueFirst(message);
-    if (++interpreterFailures >= services.configuration().limits().parkThreshold()) {
+    if (++interpreterFailures >= services.limits().parkThreshold()) {
       interpreterFailures = 0;
-      int times = services.configuration().limits().parkThreshold();
+      int times = services.limits().parkThreshold();
       park("the interpreter broke " + (times == 1 ? "once: " : times + " times: ") + error);
     }
   }

@@ -5,6 +5,7 @@ import dev.statute.runtime.internal.timer.TimerQueue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -28,7 +29,7 @@ public final class StepWatchdog {
 
   private final Clock clock;
   private final TimerQueue timers;
-  private final Duration limit;
+  private final @Nullable Duration limit;
   private final @Nullable ThreadPoolExecutor pool;
   private final BiConsumer<String, Duration> listener;
   private final Map<Thread, Running> activeSteps = new ConcurrentHashMap<>();
@@ -54,14 +55,14 @@ public final class StepWatchdog {
    *
    * @param clock measures intervals
    * @param timers on this clock
-   * @param limit maximum duration of a step
+   * @param limit maximum duration of a step; null = steps are not watched
    * @param pool the engine's own; null = the host supplied its executor
    * @param listener receives the instance and the duration of its step so far; must not block
    */
   public StepWatchdog(
       Clock clock,
       TimerQueue timers,
-      Duration limit,
+      @Nullable Duration limit,
       @Nullable ThreadPoolExecutor pool,
       BiConsumer<String, Duration> listener) {
     this.clock = clock;
@@ -71,21 +72,26 @@ public final class StepWatchdog {
     this.listener = listener;
   }
 
-  /** Marks the start of a step on this thread; false if it is nested in another one. */
-  public boolean onStepStart(String instance) {
-    Instant now = clock.now();
-    if (activeSteps.putIfAbsent(Thread.currentThread(), new Running(instance, now)) != null) {
+  /** Marks the start of a step on this thread; pass the result to {@link #leaveStep}. */
+  public boolean enterStep(String instance) {
+    StepThreadGuard.enter();
+    Duration most = limit;
+    if (most == null) {
       return false;
     }
+    Instant now = clock.now();
+    if (activeSteps.putIfAbsent(Thread.currentThread(), new Running(instance, now)) != null) {
+      return false; // nested in another one
+    }
     if (!armed.get() && armed.compareAndSet(false, true)) {
-      timers.schedule(check, now.plus(limit));
+      timers.schedule(check, now.plus(most));
     }
     return true;
   }
 
-  /** Marks the end of the step on this thread. */
-  public void onStepEnd() {
-    Running running = activeSteps.remove(Thread.currentThread());
+  /** Marks the end of a step on this thread. */
+  public void leaveStep(boolean outer) {
+    Running running = outer ? activeSteps.remove(Thread.currentThread()) : null;
     if (running != null && running.slow) {
       LOG.info(
           "the step of instance {} is over after {}",
@@ -93,6 +99,7 @@ public final class StepWatchdog {
           Duration.between(running.since, clock.now()));
       resize(running, false);
     }
+    StepThreadGuard.leave();
   }
 
   /** Returns the instances with a step over the limit, and its duration. */
@@ -108,11 +115,12 @@ public final class StepWatchdog {
   }
 
   private void check() {
+    Duration most = Objects.requireNonNull(limit, "nothing is checked without a limit");
     Instant now = clock.now();
-    Instant next = now.plus(limit);
+    Instant next = now.plus(most);
     for (Map.Entry<Thread, Running> each : activeSteps.entrySet()) {
       Running running = each.getValue();
-      Instant late = running.since.plus(limit);
+      Instant late = running.since.plus(most);
       if (!running.slow && now.isBefore(late)) {
         next = late.isBefore(next) ? late : next;
       } else if (!running.slow) {
