@@ -3,6 +3,7 @@ package dev.statute.cli.internal.input;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.logs.LogFormat;
+import dev.statute.logs.SessionDatabase;
 import dev.statute.logs.SessionLog;
 import dev.statute.logs.SessionReader;
 import dev.statute.problem.Loaded;
@@ -60,6 +61,10 @@ public final class RecordedSession implements Closeable {
    * @param format its format; null = detect
    */
   public static RecordedSession open(Path file, @Nullable LogFormat format) throws IOException {
+    Optional<SessionDatabase> database = SessionDatabase.of(file);
+    if (database.isPresent()) {
+      return ofLog(file, LogFormat.STATUTE, database.get().read(format));
+    }
     Optional<UnsupportedForm> unsupported = UnsupportedForm.of(file, format);
     if (unsupported.isPresent()) {
       List<Problem> refused = List.of(unsupported.get().problem(file));
@@ -82,12 +87,20 @@ public final class RecordedSession implements Closeable {
       return new RecordedSession(
           written, in, () -> checked(own.next(), check), check::problems, check::notRead);
     }
-    Loaded<SessionLog> log = SessionLog.read(written, source(file));
+    return ofLog(file, written, SessionLog.read(written, source(file)));
+  }
+
+  /**
+   * Returns the session of a log that was read.
+   *
+   * @param unread its format, if it could not be read
+   */
+  private static RecordedSession ofLog(Path file, LogFormat unread, Loaded<SessionLog> log) {
     SessionLog session = log.value();
     Iterator<SessionLog.Entry> entries =
         session == null ? List.<SessionLog.Entry>of().iterator() : session.entries().iterator();
     return new RecordedSession(
-        written,
+        session == null ? unread : session.format(),
         null,
         () -> entries.hasNext() ? line(file, entries.next()) : null,
         log::problems,
