@@ -5,6 +5,7 @@ module dev.statute.logs {
   requires com.fasterxml.jackson.core;
   requires dev.statute.json;
   requires dev.statute.yaml;
+  requires java.sql;
   requires static org.jspecify;
 
   exports dev.statute.logs to

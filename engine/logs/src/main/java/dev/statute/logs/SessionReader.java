@@ -6,6 +6,7 @@ import dev.statute.logs.internal.FormChoice;
 import dev.statute.logs.internal.FormDescription;
 import dev.statute.logs.internal.FormReader;
 import dev.statute.logs.internal.LogDocument;
+import dev.statute.logs.internal.MarkdownReader;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
@@ -30,6 +31,7 @@ public final class SessionReader {
   private final String file;
   private final boolean isGiven;
   private final DocumentReader documents;
+  private final MarkdownReader markdown = new MarkdownReader();
   private final FormChoice choice;
 
   /** Documents that are read again if the format changes. */
@@ -38,6 +40,8 @@ public final class SessionReader {
   private @Nullable LogFormat format;
   private CallPairing calls = new CallPairing();
   private @Nullable FormReader translation;
+  private boolean hasLines;
+  private boolean isMarkdown;
   private boolean isOwn;
 
   /** Number of the kept documents that were read in the format. */
@@ -68,12 +72,20 @@ public final class SessionReader {
 
   /** Reads a line without its end. */
   public void read(String line) {
-    documents.read(line).forEach(this::add);
+    if (!hasLines && !line.isBlank()) {
+      hasLines = true;
+      FormDescription form = format == null ? null : format.description();
+      isMarkdown =
+          form != null
+              ? form.layout().container() == FormDescription.Container.MARKDOWN
+              : !isGiven && MarkdownReader.begins(line);
+    }
+    (isMarkdown ? markdown.read(line) : documents.read(line)).forEach(this::add);
   }
 
   /** Tests whether a last line without an end is a complete line already. */
   public boolean isComplete(String line) {
-    return documents.isComplete(line);
+    return !isMarkdown && documents.isComplete(line);
   }
 
   /** Reads a first document that may be the whole log, as no further line is there yet. */
@@ -86,7 +98,7 @@ public final class SessionReader {
 
   /** Ends the log: calls without a result become unresolved records. */
   public void finish() {
-    documents.finish().forEach(this::add);
+    (isMarkdown ? markdown.finish() : documents.finish()).forEach(this::add);
     chooseFormat();
     if (translation != null) {
       translation.finish();

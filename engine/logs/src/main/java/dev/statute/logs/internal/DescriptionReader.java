@@ -6,6 +6,7 @@ import dev.statute.logs.internal.FormDescription.ClauseKind;
 import dev.statute.logs.internal.FormDescription.Condition;
 import dev.statute.logs.internal.FormDescription.Container;
 import dev.statute.logs.internal.FormDescription.Loop;
+import dev.statute.logs.internal.FormDescription.Rows;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
 import dev.statute.yaml.YamlTree;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class DescriptionReader extends VocabularyReader {
   static final Set<String> KEYS =
       Set.of(
-          ("form doc refuse container entries each let looks once calls results messages pieces compactions"
+          ("form doc refuse container rows entries each let looks once calls results messages pieces compactions"
                   + " rounds ignore copies dialects")
               .split(" "));
   static final Map<String, Set<String>> FIELDS =
@@ -41,6 +42,7 @@ final class DescriptionReader extends VocabularyReader {
           Set.of("when text args".split(" ")));
 
   static final Set<String> LOOP_KEYS = Set.of("of", "match");
+  static final Set<String> ROW_KEYS = Set.of("table", "key", "order", "parts");
 
   private final Map<String, Loop> loops = new LinkedHashMap<>();
 
@@ -85,6 +87,7 @@ final class DescriptionReader extends VocabularyReader {
         new FormDescription.Label(name, word(map, "doc"), word(map, "refuse")),
         new FormDescription.Layout(
             container(map.get("container")),
+            list(map.get("rows")).stream().map(this::rows).toList(),
             entries.stream()
                 .filter(entry -> !entry.equals("jsonl"))
                 .map(DescriptionReader::path)
@@ -101,6 +104,23 @@ final class DescriptionReader extends VocabularyReader {
             conditions(map.get("ignore"))),
         new FormDescription.Texts(
             new LinkedHashSet<>(words(map.get("copies"))), dialects(map.get("dialects"))));
+  }
+
+  private Rows rows(YamlTree tree) {
+    if (!(tree instanceof YamlTree.Mapping map)
+        || word(map, "table").isEmpty()
+        || word(map, "key").isEmpty()
+        || map.get("order") == null) {
+      error(tree, "rows are a map with 'table', 'key', 'order' and perhaps 'parts'");
+      return new Rows("", "", List.of(), null);
+    }
+    checkKeys(map, ROW_KEYS);
+    YamlTree parts = map.get("parts");
+    return new Rows(
+        word(map, "table"),
+        word(map, "key"),
+        words(map.get("order")),
+        parts == null ? null : rows(parts));
   }
 
   private Loop loop(YamlTree tree) {

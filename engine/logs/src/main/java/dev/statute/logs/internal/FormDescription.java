@@ -42,12 +42,26 @@ public record FormDescription(
    * Where the entries are.
    *
    * @param container how a file holds entries
+   * @param rows tables of a database that hold entries, the first that is there counts
    * @param lists paths of lists of entries in a document, the first that is there counts
    * @param loops named loops over parts of an entry
    * @param hasResults whether the form has results at all
    */
   public record Layout(
-      Container container, List<List<String>> lists, Map<String, Loop> loops, boolean hasResults) {}
+      Container container,
+      List<Rows> rows,
+      List<List<String>> lists,
+      Map<String, Loop> loops,
+      boolean hasResults) {}
+
+  /**
+   * Rows of a table, of which each is an entry {@code table}, {@code row} and {@code parts}.
+   *
+   * @param key column that says which session, or which row, they belong to
+   * @param order columns by which they are ordered
+   * @param parts rows that belong to one of these by its {@code id}; null = there are none
+   */
+  public record Rows(String table, String key, List<String> order, @Nullable Rows parts) {}
 
   /**
    * Loop over parts of an entry.
@@ -98,14 +112,14 @@ public record FormDescription(
   }
 
   /** Way in which a file holds the entries of a session. */
-  enum Container {
+  public enum Container {
     /** JSON documents: one a line, or one for the file with lists of entries. */
     JSON,
     /** Log of changes to one document. */
     CHANGES,
     /** Requests of OTLP in JSON. */
     OTLP,
-    /** Text with headings, quotes and fences. */
+    /** Text in Markdown, of which each block is an entry. */
     MARKDOWN
   }
 

@@ -13,17 +13,18 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "schema",
     description =
-        "Prints a JSON Schema for editors: of charts, packs, test files or tool catalogues.",
+        "Prints a JSON Schema for editors: of charts, packs, test files, tool catalogues or"
+            + " descriptions of logs.",
     mixinStandardHelpOptions = true)
 public final class SchemaCommand implements Callable<Integer> {
-  private static final List<String> KINDS = List.of("chart", "pack", "test", "tools");
+  private static final List<String> KINDS = List.of("chart", "log", "pack", "test", "tools");
   private final Console console;
 
   @Parameters(
       arity = "0..1",
       paramLabel = "KIND",
       defaultValue = "chart",
-      description = "chart (default), pack, test or tools")
+      description = "chart (default), log, pack, test or tools")
   private String kind = "chart";
 
   public SchemaCommand(Console console) {
@@ -36,7 +37,11 @@ public final class SchemaCommand implements Callable<Integer> {
       throw new UsageException(
           "no schema of '" + kind + "'; there are " + String.join(", ", KINDS));
     }
-    console.out().print(ClassPathResources.text("dev/statute/yaml/" + kind + ".schema.json"));
+    String module = kind.equals("log") ? "logs" : "yaml";
+    console
+        .out()
+        .print(
+            ClassPathResources.text("dev/statute/%s/%s.schema.json".formatted(module, kind)));
     return ExitCode.SUCCESS;
   }
 }

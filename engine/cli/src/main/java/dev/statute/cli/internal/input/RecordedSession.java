@@ -3,8 +3,10 @@ package dev.statute.cli.internal.input;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.logs.LogFormat;
+import dev.statute.logs.SessionDatabase;
 import dev.statute.logs.SessionLog;
 import dev.statute.logs.SessionReader;
+import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
@@ -17,7 +19,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntSupplier;
@@ -59,6 +63,10 @@ public final class RecordedSession implements Closeable {
    * @param format its format; null = detect
    */
   public static RecordedSession open(Path file, @Nullable LogFormat format) throws IOException {
+    Optional<SessionDatabase> database = SessionDatabase.of(file);
+    if (database.isPresent()) {
+      return of(file, database.get().read(format));
+    }
     Optional<UnsupportedForm> unsupported = UnsupportedForm.of(file, format);
     if (unsupported.isPresent()) {
       List<Problem> refused = List.of(unsupported.get().problem(file));
@@ -94,6 +102,24 @@ public final class RecordedSession implements Closeable {
           written, in, () -> checked(own.next(), check), check::problems, check::notRead);
     }
     return new RecordedSession(written, lines.text, lines, log::problems, log::notRead);
+  }
+
+  /** Returns a session of a database. */
+  private static RecordedSession of(Path file, Loaded<SessionLog> log) {
+    SessionLog session = log.value();
+    Iterator<SessionLog.Entry> entries =
+        session == null ? Collections.emptyIterator() : session.entries().iterator();
+    return new RecordedSession(
+        session == null ? LogFormat.STATUTE : session.format(),
+        null,
+        () -> entries.hasNext() ? line(file, entries.next()) : null,
+        log::problems,
+        () -> session == null ? 0 : session.notRead());
+  }
+
+  private static InputLine line(Path file, SessionLog.Entry entry) {
+    Place place = new Place(file.toString(), entry.line(), 1);
+    return InputLines.parse(entry.line(), entry.fields(), key -> place);
   }
 
   /** Log of another agent program, translated as its lines are read. Confined to one thread. */
@@ -139,11 +165,7 @@ public final class RecordedSession implements Closeable {
         entries.addAll(log.drain());
       }
       SessionLog.Entry entry = entries.poll();
-      if (entry == null) {
-        return null;
-      }
-      Place place = new Place(file.toString(), entry.line(), 1);
-      return InputLines.parse(entry.line(), entry.fields(), key -> place);
+      return entry == null ? null : line(file, entry);
     }
   }
 

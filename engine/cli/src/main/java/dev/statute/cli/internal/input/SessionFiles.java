@@ -2,21 +2,24 @@ package dev.statute.cli.internal.input;
 
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.logs.LogFormat;
+import dev.statute.logs.SessionDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Recorded sessions for paths of a command line. A named file is always read. Of a folder, files
  * with the name of a log are read; {@code .json} files, which may be anything, only if they are in
- * the format of some agent program.
+ * the format of some agent program. A database is the sessions in it.
  *
  * @param skipped files of folders that are no sessions, in order
  * @param unread possible sessions that could not be read, a line for each
@@ -38,12 +41,16 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
   public static SessionFiles of(Collection<Path> paths, @Nullable LogFormat format) {
     List<Path> leftOut = new ArrayList<>();
     List<String> unread = new ArrayList<>();
-    for (Path path : paths) {
+    List<Path> named = new ArrayList<>(paths);
+    named.removeIf(path -> !Files.exists(path) && SessionDatabase.of(path).isPresent());
+    List<Path> addressed = new ArrayList<>(paths);
+    addressed.removeAll(named);
+    for (Path path : named) {
       InputFiles.requirePlain(path, "a session");
     }
     FileTree tree =
         FileTree.of(
-            paths,
+            named,
             file -> {
               boolean session =
                   hasLogExtension(file) || (isRegularFile(file) && isSession(file, format, unread));
@@ -54,13 +61,21 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
             });
     List<String> notes = new ArrayList<>(tree.unreadNotes());
     notes.addAll(unread);
-    for (Path path : paths) {
+    for (Path path : named) {
       if (Files.isDirectory(path)
           && tree.files().stream().noneMatch(file -> file.startsWith(path))) {
         notes.add("not read: " + path + ": there is no session in this folder");
       }
     }
-    return new SessionFiles(tree.files(), leftOut, notes);
+    Set<Path> files = new LinkedHashSet<>();
+    for (Path file : tree.files()) {
+      files.addAll(
+          SessionDatabase.of(file)
+              .map(database -> database.sessions(format))
+              .orElse(List.of(file)));
+    }
+    files.addAll(addressed);
+    return new SessionFiles(List.copyOf(files), leftOut, notes);
   }
 
   /** Parses the value of {@code --format}; null = detect for each file. */
@@ -78,6 +93,9 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
   }
 
   private static boolean isSession(Path file, @Nullable LogFormat format, List<String> unread) {
+    if (SessionDatabase.of(file).isPresent()) {
+      return true;
+    }
     if (!baseName(file).endsWith(".json")) {
       return false;
     }
@@ -103,7 +121,10 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
   /** Tests for a name that only logs have. */
   public static boolean hasLogExtension(Path file) {
     String name = baseName(file);
-    return name.endsWith(".jsonl") || name.endsWith(".ndjson") || name.endsWith(".traj");
+    return name.endsWith(".jsonl")
+        || name.endsWith(".ndjson")
+        || name.endsWith(".traj")
+        || name.endsWith(".chat.history.md");
   }
 
   private static String baseName(Path file) {

@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Form of recorded sessions that is known and not read, recognized by the beginning of a file. */
 enum UnsupportedForm {
-  AIDER("# aider chat started", "a chat history of aider", ""),
-  SQLITE("SQLite format 3", "a database of SQLite", "export the session with the agent's program"),
   HOOK_PAYLOADS(
       "\\{[^{}\\[]*\"hook_event_name\"\\s*:",
       "a log of hook payloads",
