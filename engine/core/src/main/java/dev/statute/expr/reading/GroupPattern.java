@@ -4,6 +4,7 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.statute.expr.PatternSize;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +17,11 @@ public final class GroupPattern {
   private static final int MAX_SIZE = 5_000;
 
   private final Pattern pattern;
+  private final @Nullable SurroundedText surrounded;
 
   private GroupPattern(Pattern pattern) {
     this.pattern = pattern;
+    this.surrounded = SurroundedText.of(pattern.pattern());
   }
 
   /**
@@ -43,19 +46,29 @@ public final class GroupPattern {
    * matched, {@code all} and {@code rest}, the text after it.
    */
   public @Nullable LenientMap find(String text) {
+    if (surrounded != null) {
+      String part = surrounded.find(text);
+      return part == null ? null : groups(Map.of(surrounded.group(), part), text, "");
+    }
     Matcher matcher = pattern.matcher(text);
     if (!matcher.find()) {
       return null;
     }
-    LenientMap groups = new LenientMap();
+    Map<String, String> parts = new HashMap<>();
     for (Map.Entry<String, Integer> group : pattern.namedGroups().entrySet()) {
       String part = matcher.group(group.getValue());
       if (part != null) {
-        groups.put(group.getKey(), part);
+        parts.put(group.getKey(), part);
       }
     }
-    groups.put("all", matcher.group());
-    groups.put("rest", text.substring(matcher.end()));
+    return groups(parts, matcher.group(), text.substring(matcher.end()));
+  }
+
+  private static LenientMap groups(Map<String, String> parts, String all, String rest) {
+    LenientMap groups = new LenientMap();
+    groups.putAll(parts);
+    groups.put("all", all);
+    groups.put("rest", rest);
     return groups;
   }
 }
