@@ -10,7 +10,8 @@ class VisibleTextTest {
   @Test
   void one_line_joins_words_and_is_no_longer_than_asked() {
     Random random = new Random(3);
-    List<String> parts = List.of(" ", "\n", "\t", "\r\n", "\u000B", "\u00A0", "\u2003", "a", "bc", "😀");
+    List<String> parts =
+        List.of(" ", "\n", "\t", "\r\n", "\u000B", "\u00A0", "\u2003", "a", "bc", "😀");
     for (int i = 0; i < 5_000; i++) {
       StringBuilder drawn = new StringBuilder();
       for (int part = random.nextInt(14); part > 0; part--) {

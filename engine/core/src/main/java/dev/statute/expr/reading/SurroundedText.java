@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Pattern for all of a text between a beginning and an end, without the spaces around, such as
- * {@code (?s)\A<out>\s*(?P<text>.*?)\s*</out>\s*\z}. Its match is found from both ends. An automaton
- * visits each character, several times, and outputs of tools are long.
+ * {@code (?s)\A<out>\s*(?P<text>.*?)\s*</out>\s*\z}. Its match is found from both ends. An
+ * automaton visits each character, several times, and outputs of tools are long.
  *
  * @param group name of the text
  */

@@ -48,7 +48,9 @@ final class FileTail {
     return log;
   }
 
-  /** Tests for a change since the last call of {@link #read}; a missing file may have been moved. */
+  /**
+   * Tests for a change since the last call of {@link #read}; a missing file may have been moved.
+   */
   boolean isChanged() throws IOException {
     try {
       return !isAsRead(Files.readAttributes(file, BasicFileAttributes.class));

@@ -98,8 +98,7 @@ final class LogFollower {
 
       @Override
       public void begunAnew() {
-        events.add(
-            () -> console.printNotice(name + " was written anew; a new session begins"));
+        events.add(() -> console.printNotice(name + " was written anew; a new session begins"));
       }
     };
   }

@@ -146,9 +146,7 @@ final class SessionScan {
       SessionStatistics tally = new SessionStatistics();
       ExitCodeListener judging = new ExitCodeListener();
       SessionTimeline timeline =
-          keepsEntries
-              ? new SessionTimeline(tracker)
-              : SessionTimeline.withoutEntries(tracker);
+          keepsEntries ? new SessionTimeline(tracker) : SessionTimeline.withoutEntries(tracker);
       SessionListener listener = SessionListener.all(tally, judging, timeline);
       ChartSession session =
           ChartSession.start(
