@@ -37,9 +37,7 @@ public final class Main implements Callable<Integer> {
   static int run(Console given, String... args) {
     Console console = given.withEscaping();
     CommandLine line = new CommandLine(new Main());
-    for (Object command : CommandCatalog.all(console)) {
-      line.addSubcommand(command);
-    }
+    CommandCatalog.of(console, args).forEach(line::addSubcommand);
     line.addSubcommand(new CommandLine.HelpCommand());
     line.setExecutionStrategy(Main::execute);
     // help consists of our own text only

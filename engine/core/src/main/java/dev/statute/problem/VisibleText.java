@@ -32,8 +32,18 @@ public final class VisibleText {
 
   /** Returns a text as one line of at most {@code length} characters, with … if it goes on. */
   public static String oneLine(String text, int length) {
-    String line = text.strip().replaceAll("\\s+", " ");
-    return line.length() <= length ? line : shorten(line, length - 1);
+    String stripped = text.strip();
+    StringBuilder line = new StringBuilder(Math.min(stripped.length(), length + 1));
+    boolean isSpace = false;
+    for (int i = 0; i < stripped.length() && line.length() <= length; i++) { // texts may be long
+      char c = stripped.charAt(i);
+      boolean wasSpace = isSpace;
+      isSpace = c == ' ' || (c >= '\t' && c <= '\r');
+      if (!isSpace || !wasSpace) {
+        line.append(isSpace ? ' ' : c);
+      }
+    }
+    return line.length() <= length ? line.toString() : shorten(line.toString(), length - 1);
   }
 
   /** Returns true for control, invisible and bidirectional control characters. */

@@ -4,8 +4,7 @@ import dev.statute.expr.DurationFormat;
 import dev.statute.session.SessionTimeline.LoopCost;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Confined to one thread.
  */
 final class CostTotals {
-  private final List<LoopCost> totals = new ArrayList<>();
+  private static final int FIELDS = 4;
+
+  /** Bits of calls, tokens, money and nanoseconds after each record; sessions may be long. */
+  private long[] totals = new long[16 * FIELDS];
+
+  private int count;
   private @Nullable Instant first;
   private boolean hasOwnTime;
 
@@ -28,12 +32,14 @@ final class CostTotals {
     Duration own = carries ? time(fields.get("time")) : null;
     hasOwnTime |= own != null;
     Duration time = own != null ? own : hasOwnTime ? before.time() : Duration.between(first, at);
-    totals.add(
-        new LoopCost(
-            before.calls() + ("tool_call".equals(type) ? 1 : 0),
-            carries ? number(fields.get("tokens_used"), before.tokens()) : before.tokens(),
-            carries ? number(fields.get("cost"), before.money()) : before.money(),
-            time));
+    double tokens = carries ? number(fields.get("tokens_used"), before.tokens()) : before.tokens();
+    double money = carries ? number(fields.get("cost"), before.money()) : before.money();
+    int next = FIELDS * count++;
+    totals = next < totals.length ? totals : Arrays.copyOf(totals, totals.length / 2 * 3);
+    totals[next] = before.calls() + ("tool_call".equals(type) ? 1 : 0);
+    totals[next + 1] = Double.doubleToRawLongBits(tokens);
+    totals[next + 2] = Double.doubleToRawLongBits(money);
+    totals[next + 3] = time.toNanos();
   }
 
   private static @Nullable Duration time(@Nullable Object value) {
@@ -48,12 +54,19 @@ final class CostTotals {
 
   /** Totals after the newest record. */
   LoopCost last() {
-    return upTo(totals.size());
+    return upTo(count);
   }
 
   /** Totals after the first records. */
   LoopCost upTo(int records) {
-    return records <= 0 ? LoopCost.NONE : totals.get(Math.min(records, totals.size()) - 1);
+    int from = FIELDS * (Math.min(records, count) - 1);
+    return from < 0
+        ? LoopCost.NONE
+        : new LoopCost(
+            totals[from],
+            Double.longBitsToDouble(totals[from + 1]),
+            Double.longBitsToDouble(totals[from + 2]),
+            Duration.ofNanos(totals[from + 3]));
   }
 
   /** Cost of the records from one number to another, both included, from 1 on. */

@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Timeline of a session: its records in short, and the findings. Confined to one thread. */
@@ -28,6 +27,7 @@ public final class SessionTimeline implements SessionListener {
   private static final int SHORT = 240;
   private static final String NOTHING = "nothing";
   private final @Nullable ProgressTracker tracker;
+  private final boolean keepsEntries;
   private final List<TimelineEntry> entries = new ArrayList<>();
   private final List<FindingMark> findings = new ArrayList<>();
 
@@ -41,6 +41,8 @@ public final class SessionTimeline implements SessionListener {
 
   private long callsWithoutGain;
   private long actions;
+  private int callsAfterFinding;
+  private int wastedCalls;
 
   /**
    * Creates a timeline.
@@ -49,7 +51,20 @@ public final class SessionTimeline implements SessionListener {
    *     a part of the text of each record
    */
   public SessionTimeline(@Nullable ProgressTracker tracker) {
+    this(tracker, tracker != null);
+  }
+
+  private SessionTimeline(@Nullable ProgressTracker tracker, boolean keepsEntries) {
     this.tracker = tracker;
+    this.keepsEntries = keepsEntries;
+  }
+
+  /**
+   * Creates a timeline that counts the calls after a finding, without entries: of a long session,
+   * whose records need not be shown.
+   */
+  public static SessionTimeline withoutEntries(ProgressTracker tracker) {
+    return new SessionTimeline(tracker, false);
   }
 
   /**
@@ -145,23 +160,39 @@ public final class SessionTimeline implements SessionListener {
         && progress.records() > lines.size()) {
       lines.add(line);
       totals.add(report.fields(), at);
-      if (tracker != null) {
-        addEntry(line, report.fields(), tracker.progress(progress));
+      if (tracker != null && (keepsEntries || !findings.isEmpty())) {
+        addRecord(line, report.fields(), tracker.progress(progress));
       }
     }
-    for (ReportedFinding found : step.outcome().trace().findings()) {
+    List<ReportedFinding> reported = step.outcome().trace().findings();
+    if (tracker != null && findings.isEmpty() && !reported.isEmpty()) {
+      note(tracker.progress(progress));
+    }
+    for (ReportedFinding found : reported) {
       addFinding(line, found, step.outcome().trace().verdicts());
     }
   }
 
-  private void addEntry(int line, Map<String, ?> fields, Progress progress) {
+  /** Keeps what the next record is compared with. */
+  private void note(Progress progress) {
+    actions = progress.get(Counter.CALLS_SINCE_USER);
+    callsWithoutGain = progress.sinceGain();
+  }
+
+  private void addRecord(int line, Map<String, ?> fields, Progress progress) {
     String type = text(fields, "type");
     boolean call = type.equals("tool_call");
     boolean counts = call && progress.get(Counter.CALLS_SINCE_USER) != actions;
     boolean nothing = counts && progress.sinceGain() > callsWithoutGain;
     boolean gain = counts && progress.sinceGain() == 0 && !waitText(progress.effect());
-    actions = progress.get(Counter.CALLS_SINCE_USER);
-    callsWithoutGain = progress.sinceGain();
+    note(progress);
+    if (call && !findings.isEmpty() && line > findings.get(0).line()) {
+      callsAfterFinding++;
+      wastedCalls += nothing ? 1 : 0;
+    }
+    if (!keepsEntries) {
+      return;
+    }
     entries.add(
         new TimelineEntry(
             line,
@@ -288,12 +319,12 @@ public final class SessionTimeline implements SessionListener {
 
   /** Number of calls after the line of the first finding; 0 without a finding. */
   public int callsAfterFinding() {
-    return (int) laterCalls().count();
+    return callsAfterFinding;
   }
 
   /** Number of these calls without a new result. */
   public int wastedCalls() {
-    return (int) laterCalls().filter(beat -> beat.value().equals(NOTHING)).count();
+    return wastedCalls;
   }
 
   /** Cost of all loops, each from the first line of its evidence to its last finding. */
@@ -310,10 +341,5 @@ public final class SessionTimeline implements SessionListener {
   /** Cost after a finding, which an end of the session there would have saved. */
   public LoopCost costAfter(FindingMark mark) {
     return totals.last().minus(mark.total());
-  }
-
-  private Stream<TimelineEntry> laterCalls() {
-    int first = findings.stream().mapToInt(FindingMark::line).min().orElse(Integer.MAX_VALUE);
-    return entries.stream().filter(beat -> beat.isCall() && beat.line() > first);
   }
 }

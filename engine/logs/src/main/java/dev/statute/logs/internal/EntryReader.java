@@ -84,14 +84,15 @@ final class EntryReader {
     }
   }
 
-  FormDescription form() {
-    return form;
-  }
-
   /** Returns whether an entry shows the form. */
   boolean shows(@Nullable Object entry) {
     scope.setEntry(entry);
-    return form.looks().stream().anyMatch(look -> holdsAnywhere(look, entry));
+    for (Condition look : form.looks()) {
+      if (holdsAnywhere(look, entry)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean holdsAnywhere(Condition condition, @Nullable Object entry) {

@@ -14,8 +14,8 @@ public final class FormChoice {
   private static final int MAX_DOCUMENTS = 64;
   private static final int MAX_ENTRIES = 30;
 
-  /** Forms of which no document was seen so far, by the reader of their looks. */
-  private final List<EntryReader> unseen = new ArrayList<>();
+  /** Forms that no document shows so far. */
+  private final List<FormDescription> unseen;
 
   private final List<FormDescription> seen = new ArrayList<>();
   private final List<LogDocument> documents = new ArrayList<>();
@@ -26,8 +26,7 @@ public final class FormChoice {
 
   /** Creates a choice before the first document. */
   public FormChoice(List<FormDescription> forms) {
-    CallPairing none = new CallPairing(); // looks take nothing
-    forms.forEach(form -> unseen.add(new EntryReader(form, none)));
+    unseen = new ArrayList<>(forms);
   }
 
   /** Considers a further document. */
@@ -35,19 +34,23 @@ public final class FormChoice {
     count++;
     documents.add(document);
     best = null;
-    unseen.removeIf(
-        reader -> {
-          boolean shown =
-              head(reader.form(), document).stream().anyMatch(entry -> reader.shows(entry.value()));
-          if (shown) {
-            seen.add(reader.form());
-          }
-          return shown;
-        });
+    CallPairing none = new CallPairing(); // looks take nothing
+    unseen.removeIf(form -> isShown(form, document, none) && seen.add(form));
     if (isComplete()) {
       best();
       documents.clear();
+      unseen.clear();
     }
+  }
+
+  private static boolean isShown(FormDescription form, LogDocument document, CallPairing none) {
+    EntryReader reader = new EntryReader(form, none);
+    for (LogDocument entry : head(form, document)) {
+      if (reader.shows(entry.value())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<LogDocument> head(FormDescription form, LogDocument document) {

@@ -193,7 +193,14 @@ final class UsageReader {
       double value = number.doubleValue();
       return value < 1e8 ? -1 : (long) (value > MAX_SECONDS ? value : value * 1000);
     }
-    Instant instant = time instanceof String text ? instant(text) : null;
+    if (!(time instanceof String text)) {
+      return -1;
+    }
+    long usual = UtcTime.millis(text);
+    if (usual >= 0) {
+      return usual;
+    }
+    Instant instant = instant(text);
     return instant == null || instant.isBefore(Instant.EPOCH) || instant.isAfter(LAST)
         ? -1
         : instant.toEpochMilli();

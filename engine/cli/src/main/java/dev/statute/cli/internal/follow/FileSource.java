@@ -1,6 +1,7 @@
 package dev.statute.cli.internal.follow;
 
 import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.ProgressBar;
 import dev.statute.cli.internal.input.FileTree;
 import dev.statute.cli.internal.input.SessionFiles;
 import java.io.IOException;
@@ -11,12 +12,19 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * Growing logs of a file or a folder. New files of the folder are found as they come; a file that
- * is only named {@code .json} counts if it is in the format of an agent program.
+ * is only named {@code .json} counts if it is in the format of an agent program. Several changed
+ * files are read at once.
  */
 final class FileSource implements LogSource {
   private static final int MAX_OPEN = 256;
@@ -26,6 +34,16 @@ final class FileSource implements LogSource {
   private final BiFunction<String, Boolean, FollowedLog> newLog;
   private final Map<Path, FileTail> tails = new LinkedHashMap<>();
   private final Set<String> reported = new HashSet<>();
+
+  /** One thread per processor. */
+  private final ExecutorService readers =
+      Executors.newFixedThreadPool(
+          Runtime.getRuntime().availableProcessors(),
+          work -> {
+            Thread reader = new Thread(work, "statute-follow");
+            reader.setDaemon(true);
+            return reader;
+          });
 
   /**
    * Creates a source.
@@ -40,20 +58,67 @@ final class FileSource implements LogSource {
   }
 
   @Override
-  public boolean read() throws IOException {
+  public boolean read(Consumer<FollowedLog> whenRead) throws IOException {
     find();
+    Map<Path, FileTail> changed = new LinkedHashMap<>();
+    tails.forEach(
+        (file, tail) -> {
+          if (isChanged(file, tail)) {
+            changed.put(file, tail);
+          }
+        });
+    ProgressBar bar = new ProgressBar(console, changed.size());
     boolean any = false;
-    for (Map.Entry<Path, FileTail> each : tails.entrySet()) {
-      try {
-        any |= each.getValue().read();
-      } catch (IOException e) {
-        report("not read: " + each.getKey() + ": " + FileTree.reason(e));
+    try {
+      Map<Path, Future<Boolean>> reads = new LinkedHashMap<>();
+      changed.forEach((file, tail) -> reads.put(file, readers.submit(() -> read(tail))));
+      for (Map.Entry<Path, Future<Boolean>> each : reads.entrySet()) {
+        any |= result(each.getKey(), each.getValue());
+        if (changed.size() > 1) {
+          bar.step();
+        }
+        whenRead.accept(Objects.requireNonNull(changed.get(each.getKey())).log());
       }
-      if (tails.size() > MAX_OPEN) {
-        each.getValue().close();
-      }
+    } finally {
+      bar.end();
     }
     return any;
+  }
+
+  private boolean isChanged(Path file, FileTail tail) {
+    try {
+      return tail.isChanged();
+    } catch (IOException e) {
+      report("not read: " + file + ": " + FileTree.reason(e));
+      return false;
+    }
+  }
+
+  private boolean read(FileTail tail) throws IOException {
+    try {
+      return tail.read();
+    } finally {
+      if (tails.size() > MAX_OPEN) {
+        tail.close();
+      }
+    }
+  }
+
+  private boolean result(Path file, Future<Boolean> read) throws IOException {
+    try {
+      return read.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        report("not read: " + file + ": " + FileTree.reason(io));
+        return false;
+      }
+      throw e.getCause() instanceof RuntimeException runtime
+          ? runtime
+          : new IllegalStateException(e.getCause());
+    }
   }
 
   private void find() {
@@ -108,6 +173,7 @@ final class FileSource implements LogSource {
 
   @Override
   public void close() {
+    readers.shutdown();
     tails.values().forEach(FileTail::close);
   }
 }

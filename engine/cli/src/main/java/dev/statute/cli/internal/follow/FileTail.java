@@ -23,9 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class FileTail {
   private static final int SAMPLE_BYTES = 256;
 
+  /** Buffers for what is read, one for each thread that reads and none for each of many files. */
+  private static final ThreadLocal<byte[]> BUFFER =
+      ThreadLocal.withInitial(() -> new byte[1 << 16]);
+
   private final Path file;
   private final FollowedLog log;
-  private final byte[] buffer = new byte[1 << 16];
   private LineSplitter splitter = new LineSplitter();
   private @Nullable FileChannel channel;
   private @Nullable Object identity;
@@ -41,6 +44,29 @@ final class FileTail {
     this.log = log;
   }
 
+  FollowedLog log() {
+    return log;
+  }
+
+  /**
+   * Tests for a change since the last call of {@link #read}; a missing file may have been moved.
+   */
+  boolean isChanged() throws IOException {
+    try {
+      return !isAsRead(Files.readAttributes(file, BasicFileAttributes.class));
+    } catch (NoSuchFileException e) {
+      return channel != null;
+    }
+  }
+
+  private boolean isAsRead(BasicFileAttributes now) {
+    return !isOther(now) && now.size() == size && now.lastModifiedTime().equals(modified);
+  }
+
+  private boolean isOther(BasicFileAttributes now) {
+    return identity != null && !Objects.equals(identity, now.fileKey());
+  }
+
   /**
    * Reads what was written since the last call.
    *
@@ -54,10 +80,10 @@ final class FileTail {
     } catch (NoSuchFileException e) {
       return channel != null && readRest();
     }
-    boolean isOther = identity != null && !Objects.equals(identity, now.fileKey());
-    if (!isOther && now.size() == size && now.lastModifiedTime().equals(modified)) {
+    if (isAsRead(now)) {
       return false;
     }
+    boolean isOther = isOther(now);
     if (isOther) {
       readRest();
       close();
@@ -108,18 +134,19 @@ final class FileTail {
   }
 
   private void readTo(FileChannel open, long limit) throws IOException {
+    byte[] buffer = BUFFER.get();
     while (position < limit) {
       int count = open.read(ByteBuffer.wrap(buffer), position);
       if (count <= 0) {
         return;
       }
       splitter.add(buffer, count, log);
-      keepSamples(count);
+      keepSamples(buffer, count);
       position += count;
     }
   }
 
-  private void keepSamples(int count) {
+  private void keepSamples(byte[] buffer, int count) {
     if (begin.length < SAMPLE_BYTES) {
       int more = Math.min(count, SAMPLE_BYTES - begin.length);
       byte[] longer = Arrays.copyOf(begin, begin.length + more);
@@ -168,6 +195,7 @@ final class FileTail {
 
   /** Reads an encoded file, which is read again when it changes. */
   private boolean readWhole() throws IOException {
+    byte[] buffer = BUFFER.get();
     try (InputStream in = RecordedFile.open(file)) {
       for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
         splitter.add(buffer, count, log);

@@ -71,7 +71,9 @@ final class FollowedLog {
     }
     reader.read(text);
     held.add(text);
-    passOn(false);
+    if (reader.isRecognized() || held.size() > MAX_HELD) {
+      passOn(false);
+    }
   }
 
   /** Leaves a line out. */

@@ -10,8 +10,11 @@ import java.nio.charset.StandardCharsets;
 final class LineSplitter {
   private static final int MAX_BYTES = 64 * 1024 * 1024;
 
+  /** Size of a line whose memory is kept for the next one. */
+  private static final int MAX_KEPT = 1 << 14;
+
   private final int maxBytes;
-  private final ByteArrayOutputStream rest = new ByteArrayOutputStream();
+  private ByteArrayOutputStream rest = new ByteArrayOutputStream();
   private boolean isFirst = true;
   private boolean isTooLong;
   private boolean isRestRead;
@@ -59,7 +62,11 @@ final class LineSplitter {
   private void startLine() {
     isTooLong = false;
     isFirst = false;
-    rest.reset();
+    if (rest.size() > MAX_KEPT) {
+      rest = new ByteArrayOutputStream();
+    } else {
+      rest.reset();
+    }
   }
 
   /** The last line, which has no end so far. */

@@ -18,16 +18,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Following of growing logs, each as a session of its own, from round to round. Confined to one
- * thread.
+ * Following of growing logs, each as a session of its own, from round to round. What happens in a
+ * session is printed once its log was read, on the thread that follows; to that this is confined.
  */
 final class LogFollower {
   private static final int MAX_NOTES = 5;
@@ -38,6 +40,7 @@ final class LogFollower {
   private final Clock clock;
   private final FindingOutput output;
   private final Map<FollowedLog, FollowedSession> sessions = new LinkedHashMap<>();
+  private final Map<FollowedLog, List<Runnable>> unprinted = new HashMap<>();
   private final Set<FollowedLog> optional = new HashSet<>();
   private final Map<String, Integer> noteCounts = new LinkedHashMap<>();
   private final Set<String> notes = new HashSet<>();
@@ -65,9 +68,11 @@ final class LogFollower {
   }
 
   private FollowedLog newLog(String name, @Nullable LogFormat format, boolean isOptional) {
-    FollowedSession session = new FollowedSession(this::start, clock, eventsOf(name));
+    List<Runnable> events = new ArrayList<>();
+    FollowedSession session = new FollowedSession(this::start, clock, eventsOf(name, events));
     FollowedLog log = new FollowedLog(name, format, session);
     sessions.put(log, session);
+    unprinted.put(log, events);
     if (isOptional && format == null) {
       optional.add(log);
     }
@@ -79,23 +84,30 @@ final class LogFollower {
         interpreter, instance.startOptions(interpreter.chart(), at), listener);
   }
 
-  private FollowedSession.SessionEvents eventsOf(String name) {
+  private FollowedSession.SessionEvents eventsOf(String name, List<Runnable> events) {
     return new FollowedSession.SessionEvents() {
       @Override
       public void found(int line, Instant at, ReportedFinding finding, LoopCost spent) {
-        output.print(name, line, at, finding, spent);
+        events.add(() -> output.print(name, line, at, finding, spent));
       }
 
       @Override
       public void unreadable(Problem problem) {
-        printNote(name, problem.toString());
+        events.add(() -> printNote(name, problem.toString()));
       }
 
       @Override
       public void begunAnew() {
-        console.printNotice(name + " was written anew; a new session begins");
+        events.add(() -> console.printNotice(name + " was written anew; a new session begins"));
       }
     };
+  }
+
+  /** Prints what happened in a session. */
+  private void print(FollowedLog log) {
+    List<Runnable> events = Objects.requireNonNull(unprinted.get(log));
+    events.forEach(Runnable::run);
+    events.clear();
   }
 
   /** Follows until the source ends, the rounds do, or the reader of the output is gone. */
@@ -103,9 +115,10 @@ final class LogFollower {
       throws IOException, InterruptedException {
     boolean goesOn = true;
     while (goesOn) {
-      boolean hasRead = source.read();
+      boolean hasRead = source.read(this::print);
       for (Map.Entry<FollowedLog, FollowedSession> each : sessions.entrySet()) {
         each.getValue().fireDue();
+        print(each.getKey());
         if (hasRead) {
           report(each.getKey(), false);
         }
@@ -154,6 +167,7 @@ final class LogFollower {
   /** Ends the logs, prints a summary and returns the exit code, as {@code scan} does. */
   int finish(LogSource source, boolean isJson) {
     source.finish();
+    sessions.keySet().forEach(this::print);
     List<ScannedSession> results = new ArrayList<>();
     boolean found = source.hasUnread();
     for (Map.Entry<FollowedLog, FollowedSession> each : sessions.entrySet()) {

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +53,7 @@ final class PipeSource implements LogSource {
   }
 
   @Override
-  public boolean read() throws IOException {
+  public boolean read(Consumer<FollowedLog> whenRead) throws IOException {
     boolean any = false;
     parts.drainTo(next);
     while (!next.isEmpty() && !isEnded) {
@@ -75,6 +76,7 @@ final class PipeSource implements LogSource {
     if (any && !isEnded) {
       log.pauseAfter(splitter);
     }
+    whenRead.accept(log);
     return any;
   }
 

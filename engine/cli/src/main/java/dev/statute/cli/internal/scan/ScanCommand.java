@@ -131,7 +131,8 @@ public final class ScanCommand implements Callable<Integer> {
     ScanPage page = html == null ? null : new ScanPage(interpreter.chart().name());
     boolean[] failed = {!found.unread().isEmpty()};
     stopSignal.register(console, () -> {}, "the findings are not complete");
-    new SessionScan(interpreter, instance, written)
+    boolean keepsEntries = html != null || (explain && !json);
+    new SessionScan(interpreter, instance, written, keepsEntries)
         .scanAll(
             files,
             stopSignal,

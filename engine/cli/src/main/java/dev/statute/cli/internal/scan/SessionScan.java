@@ -53,6 +53,7 @@ final class SessionScan {
   private final Interpreter interpreter;
   private final ProgressTracker tracker;
   private final @Nullable LogFormat format;
+  private final boolean keepsEntries;
   private final List<String> at;
   private final Map<String, @Nullable Object> data;
 
@@ -60,8 +61,14 @@ final class SessionScan {
    * Creates a scan.
    *
    * @param format format of the files; null = detect for each file
+   * @param keepsEntries whether the records of sessions are shown
    */
-  SessionScan(Interpreter interpreter, InstanceOptions instance, @Nullable LogFormat format) {
+  SessionScan(
+      Interpreter interpreter,
+      InstanceOptions instance,
+      @Nullable LogFormat format,
+      boolean keepsEntries) {
+    this.keepsEntries = keepsEntries;
     this.interpreter = interpreter;
     this.tracker = ProgressTrackerFactory.installed().tracker(interpreter.chart().settings());
     this.format = format;
@@ -138,7 +145,8 @@ final class SessionScan {
       Instant now = InputClock.ofLines(line).start();
       SessionStatistics tally = new SessionStatistics();
       ExitCodeListener judging = new ExitCodeListener();
-      SessionTimeline timeline = new SessionTimeline(tracker);
+      SessionTimeline timeline =
+          keepsEntries ? new SessionTimeline(tracker) : SessionTimeline.withoutEntries(tracker);
       SessionListener listener = SessionListener.all(tally, judging, timeline);
       ChartSession session =
           ChartSession.start(

@@ -19,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
@@ -49,6 +50,7 @@ class FollowCommandTest {
   private final Deque<Runnable> script = new ArrayDeque<>();
   private Runnable atEnd = () -> {};
   private boolean isClosed;
+  private boolean isTerminal;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private String out = "";
   private String err = "";
@@ -76,7 +78,7 @@ class FollowCommandTest {
             new PrintStream(isClosed ? new ClosedPipe() : printed, false, StandardCharsets.UTF_8),
             new PrintStream(told, true, StandardCharsets.UTF_8),
             TerminalStyle.PLAIN,
-            false);
+            isTerminal);
     String[] all =
         Stream.concat(Stream.of(args), Stream.of("--chart", chart.toString()))
             .toArray(String[]::new);
@@ -163,6 +165,21 @@ class FollowCommandTest {
                 + "\"at\":\"2026-01-01T00:00:00Z\",\"count\":3,");
     assertThat(follow("", "-")).isEqualTo(1);
     assertThat(err).contains("L301");
+  }
+
+  @Test
+  void many_files_are_read_at_once_and_printed_in_their_order() {
+    for (int i = 100; i < 400; i++) {
+      write(i + ".jsonl", FAILURE.repeat(3));
+    }
+    assertThat(follow("", folder.toString())).isEqualTo(1);
+    assertThat(out.lines().filter(line -> line.contains(":3  ● hint")))
+        .hasSize(300)
+        .isSortedAccordingTo(Comparator.naturalOrder());
+    assertThat(err).as("no progress in a pipe").doesNotContain("/300");
+    isTerminal = true;
+    follow("", folder.toString());
+    assertThat(err).contains("] 1/300", "] 300/300");
   }
 
   @Test

@@ -52,6 +52,15 @@ class ScanCostTest {
   }
 
   @Test
+  void what_was_wasted_is_the_same_whether_the_records_are_shown_or_not() throws Exception {
+    String log = log("a", "b", "x", "x", "x", "x", "d", "x", "x").toString();
+    String table = CommandResult.run("", "scan", CHART, log).out();
+    String page = folder.resolve("page.html").toString();
+    assertThat(table).contains(" %");
+    assertThat(CommandResult.run("", "scan", CHART, log, "--html", page).out()).isEqualTo(table);
+  }
+
+  @Test
   void the_table_the_evidence_and_the_page_have_the_costs() throws Exception {
     Path page = folder.resolve("page.html");
     CommandResult scanned =

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -103,8 +104,9 @@ public final class RuleBase {
 
   private static Set<Counter> countedBy(List<CheckedRule> checked) {
     Set<Counter> counted = EnumSet.noneOf(Counter.class);
-    for (CheckedRule rule : checked) {
-      String text = rule.file().content();
+    Set<String> texts = new HashSet<>();
+    checked.forEach(rule -> texts.add(rule.file().content()));
+    for (String text : texts) {
       for (Counter counter : Counter.values()) {
         if (text.contains(counter.text())) {
           counted.add(counter);
