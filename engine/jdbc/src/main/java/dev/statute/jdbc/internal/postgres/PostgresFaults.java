@@ -9,6 +9,11 @@ import java.util.Arrays;
 
 /** Meaning of PostgreSQL's SQLSTATEs for operators of a store. */
 final class PostgresFaults {
+  private static final String POOLER =
+      "what a connection pooler in transaction mode does, such as PgBouncer: a store needs"
+          + " connections of its own, so connect to the server itself, or to a pool in session"
+          + " mode";
+
   private PostgresFaults() {}
 
   private static boolean stateStartsWith(SQLException fault, String... starts) {
@@ -40,15 +45,18 @@ final class PostgresFaults {
     }
     if (stateStartsWith(fault, "42P05", "26000")) {
       return new StoreException(
+          "failed", doing + " failed in " + name + ": " + said + "; this is " + POOLER, fault);
+    }
+    if (stateStartsWith(fault, "42P01")) {
+      return new StoreException(
           "failed",
           doing
               + " failed in "
               + name
               + ": "
               + said
-              + "; this is what a connection pooler in transaction mode does, such as PgBouncer: a"
-              + " store needs connections of its own, so connect to the server itself, or to a pool"
-              + " in session mode",
+              + "; if nobody has removed its tables, this is "
+              + POOLER,
           fault);
     }
     if (stateStartsWith(fault, "55P03", "57014", "53", "40")) {

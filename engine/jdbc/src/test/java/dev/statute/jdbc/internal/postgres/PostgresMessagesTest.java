@@ -20,6 +20,16 @@ class PostgresMessagesTest {
   }
 
   @Test
+  void tables_that_are_not_found_have_two_causes() {
+    SQLException fault = new SQLException("relation \"instances\" does not exist", "42P01");
+    assertThat(PostgresFaults.explain("db", Duration.ofSeconds(1), "writing 'i'", fault))
+        .hasMessageStartingWith(
+            "writing 'i' failed in db: relation \"instances\" does not exist; if")
+        .hasMessageContaining("removed its tables")
+        .hasMessageContaining("PgBouncer");
+  }
+
+  @Test
   void the_name_of_a_database_has_no_user_and_no_password() {
     assertThat(
             List.of(
