@@ -5,6 +5,7 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.statute.expr.PatternSize;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,14 +18,15 @@ import org.jspecify.annotations.Nullable;
 public final class GroupPattern {
   private static final int MAX_LENGTH = 1_000;
   private static final int MAX_SIZE = 5_000;
-  private static final int MAX_MATCHES = 10_000;
   private static final String ALL = "all";
   private static final String REST = "rest";
 
   private final Pattern pattern;
+  private final @Nullable SurroundedText surrounded;
 
   private GroupPattern(Pattern pattern) {
     this.pattern = pattern;
+    this.surrounded = SurroundedText.of(pattern.pattern());
   }
 
   /**
@@ -62,6 +64,10 @@ public final class GroupPattern {
    * matched, {@code all} and {@code rest}, the text after it.
    */
   public @Nullable LenientMap find(String text) {
+    if (surrounded != null) {
+      String part = surrounded.find(text);
+      return part == null ? null : members(Map.of(surrounded.group(), part), text, "");
+    }
     Matcher matcher = pattern.matcher(text);
     return matcher.find() ? members(matcher, text.substring(matcher.end())) : null;
   }
@@ -74,7 +80,7 @@ public final class GroupPattern {
     Matcher matcher = pattern.matcher(text);
     List<LenientMap> matches = new ArrayList<>();
     boolean found = matcher.find();
-    while (found && matches.size() < MAX_MATCHES) {
+    while (found) {
       LenientMap match = members(matcher, "");
       int end = matcher.end();
       found = matcher.find();
@@ -85,15 +91,21 @@ public final class GroupPattern {
   }
 
   private LenientMap members(Matcher matcher, String rest) {
-    LenientMap groups = new LenientMap();
+    Map<String, String> parts = new HashMap<>();
     for (Map.Entry<String, Integer> group : pattern.namedGroups().entrySet()) {
       String part = matcher.group(group.getValue());
       if (part != null) {
-        groups.put(group.getKey(), part);
+        parts.put(group.getKey(), part);
       }
     }
-    groups.put(ALL, matcher.group());
-    groups.put(REST, rest);
-    return groups;
+    return members(parts, matcher.group(), rest);
+  }
+
+  private static LenientMap members(Map<String, String> parts, String all, String rest) {
+    LenientMap members = new LenientMap();
+    members.putAll(parts);
+    members.put(ALL, all);
+    members.put(REST, rest);
+    return members;
   }
 }

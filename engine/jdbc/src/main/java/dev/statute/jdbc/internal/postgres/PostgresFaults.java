@@ -11,7 +11,8 @@ import java.util.Arrays;
 final class PostgresFaults {
   private static final String POOLER =
       "what a connection pooler in transaction mode does, such as PgBouncer: a store needs"
-          + " connections of its own, so connect to the server itself, or to a pool in session mode";
+          + " connections of its own, so connect to the server itself, or to a pool in session"
+          + " mode";
 
   private PostgresFaults() {}
 
