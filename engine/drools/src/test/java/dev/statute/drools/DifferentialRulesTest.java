@@ -286,8 +286,9 @@ class DifferentialRulesTest {
   private static Map<String, Object> values(Random random) {
     Map<String, Object> values = new LinkedHashMap<>();
     if (random.nextInt(4) > 0) {
-      List<Object> others = List.of(1.5, "A", true, "2s");
-      int other = random.nextInt(8);
+      List<Object> others =
+          List.of(1.5, "A", true, "2s", 2e12, 0.123456789, 2_000_000_000_001L, -1e300);
+      int other = random.nextInt(14);
       values.put("n", other < others.size() ? others.get(other) : random.nextInt(5));
     }
     if (random.nextInt(3) > 0) {

@@ -87,7 +87,14 @@ final class RuleGenerator {
     return switch (name.charAt(1)) {
       case 'f' ->
           one(List.of("%s == true", "%s", "!%s", "%s == false", "%s != true")).formatted(name);
-      case 'n' -> name + " " + one(COMPARISONS) + " " + number();
+      case 'n' ->
+          switch (random.nextInt(5)) {
+            case 0 -> number() + " " + one(COMPARISONS) + " " + name;
+            case 1 -> "!( " + name + " " + one(COMPARISONS) + " " + one(NUMBERS) + " )";
+            case 2 -> name + " * 2 - 1 " + one(COMPARISONS) + " " + one(INTS);
+            case 3 -> name + " in ( 1, " + number() + " )";
+            default -> name + " " + one(COMPARISONS) + " " + number();
+          };
       case 'l' -> name + contains();
       default -> name + (random.nextBoolean() ? " == " : " != ") + one(WORDS);
     };
@@ -95,7 +102,7 @@ final class RuleGenerator {
 
   /** Binding of a value, of a condition in parentheses, or beside a condition. */
   private String binding(List<String> bound) {
-    String number = one(INTS);
+    String number = random.nextBoolean() ? one(INTS) : one(NUMBERS);
     String name = "$" + "fffnnntl".charAt(random.nextInt(8)) + variables++;
     bound.add(name);
     String guard = "payload.has(\"n\"), ";
@@ -104,10 +111,10 @@ final class RuleGenerator {
           guard + name + " : " + (random.nextInt(4) == 0 ? one(TRUTHS) : "( " + enclosed() + " )");
       case 'n' ->
           switch (random.nextInt(4)) {
-            case 0 -> name + " : " + number;
-            case 1 -> name + " : ( " + number + " + 1 )";
-            case 2 -> name + " : " + number + " " + one(COMPARISONS) + " " + number();
-            default -> name + " : " + number + " in ( 1, 2, " + number() + " )";
+            case 0 -> guard + name + " : " + number;
+            case 1 -> guard + name + " : ( " + number + " + 1 )";
+            case 2 -> guard + name + " : " + number + " " + one(COMPARISONS) + " " + number();
+            default -> guard + name + " : " + number + " in ( 1, 2, " + number() + " )";
           };
       case 'l' -> name + " : " + one(LISTS) + (random.nextBoolean() ? "" : contains());
       default -> name + " : from" + (random.nextBoolean() ? "" : " matches \"[A-B]\"");
@@ -152,7 +159,14 @@ final class RuleGenerator {
   private String numberTest() {
     String value = "payload.num(\"n\")";
     String compared =
-        switch (random.nextInt(7)) {
+        switch (random.nextInt(8)) {
+          case 7 ->
+              "(%s %s %s) %s"
+                  .formatted(
+                      value,
+                      one(COMPARISONS),
+                      number(),
+                      one(List.of("== true", "== false", "!= true", "!= false")));
           case 0 -> number() + " " + one(COMPARISONS) + " " + value;
           case 1 -> value + " " + one(COMPARISONS) + " 1 || " + value + " >= 4";
           case 2 -> "!(" + value + " " + one(COMPARISONS) + " " + number() + ")";
@@ -187,7 +201,8 @@ final class RuleGenerator {
 
   private String intTest() {
     String word = one(INTS);
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
+      case 7 -> "(%s %s %s || %s)".formatted(word, one(COMPARISONS), number(), one(TRUTHS));
       case 0 -> word + " " + one(COMPARISONS) + " " + one(LARGE);
       case 1 -> one(LARGE) + " " + one(COMPARISONS) + " " + word;
       case 2 -> word + " * 1000000 " + one(COMPARISONS) + " " + one(LARGE);
@@ -204,7 +219,9 @@ final class RuleGenerator {
   }
 
   private String number() {
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(10)) {
+      case 8 -> "2000000000000L";
+      case 9 -> "0.123456789";
       case 0 -> "settings.num(\"limit\") - 1";
       case 1 -> "-1";
       case 2 -> "1.5";

@@ -50,7 +50,9 @@ class RuleProblemsTest {
               "start",
               new TreeMap<>(Map.of("level", "int?", "rich", "bool", "user", Vocabulary.ANY)),
               "stop",
-              Map.of(Vocabulary.ANY, Vocabulary.ANY)),
+              Map.of(Vocabulary.ANY, Vocabulary.ANY),
+              "tool.timed",
+              Map.of("at", "timestamp", "wait", "duration")),
           new TreeMap<>(
               Map.of(
                   "factor", Vocabulary.ANY,
@@ -80,6 +82,13 @@ class RuleProblemsTest {
   }
 
   private static String problems(Path file) throws IOException {
+    List<Problem> all = problems(file, Files.readString(file));
+    assertThat(all).allSatisfy(problem -> assertThat(problem.fix()).isNotBlank());
+    return all.stream().map(Problem::toString).collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  /** Problems of a fixture with this content. */
+  static List<Problem> problems(Path file, String content) {
     Map<String, Pack.SettingDeclaration> settings =
         Map.of("limit", setting("limit", "int"), "strict", setting("strict", "bool"));
     List<SourceText> disabled =
@@ -87,11 +96,9 @@ class RuleProblemsTest {
             ? List.of(SourceText.synthetic("a rul", "chart.yaml"))
             : List.of();
     String name = file.toString().endsWith(".csv") ? "rules/p.rules.csv" : "rules/p.drl";
-    Source source = new Source(name, Files.readString(file));
+    Source source = new Source(name, content);
     Pack pack = new Pack("p", Layer.BASE, "", "", List.of(source), settings, disabled);
-    List<Problem> all = DroolsPolicies.compile(List.of(pack), WORDS).problems();
-    assertThat(all).allSatisfy(problem -> assertThat(problem.fix()).isNotBlank());
-    return all.stream().map(Problem::toString).collect(Collectors.joining("\n", "", "\n"));
+    return DroolsPolicies.compile(List.of(pack), WORDS).problems();
   }
 
   private static Pack.SettingDeclaration setting(String name, String type) {

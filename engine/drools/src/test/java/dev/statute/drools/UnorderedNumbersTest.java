@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.drools.internal.run.RuleExplainer;
 import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.Vocabulary;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -43,6 +48,15 @@ class UnorderedNumbersTest {
         "V ? W",
         "W ? V",
         "$n : V ? 3",
+        "$n : V, $n ? 3",
+        "$n : V, 3 ? $n",
+        "$n : ( V + 1 ), !( $n ? 3 )",
+        "$n : V, $n * 2 ? W",
+        "( V + 1 ) * 2 ? W - 1",
+        "-from.length() ? V",
+        "( V ? 3 ) == false",
+        "true != ( V ? 3 )",
+        "( V ? 3 ) != false",
         "instance.age ? V",
         "V ? settings.num(\"limit\")",
         "V ? progress.calls * 1000000",
@@ -70,7 +84,36 @@ class UnorderedNumbersTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "2000000000001, $n > 2000000000000.5 && $n < 2000000000001.5",
+    "2000000000001, $n == W + 1999999999996",
+    "0.123456789, $n == 0.123456789",
+    "-1e300, $n < -1000000000000.0",
+  })
+  void a_variable_keeps_the_number(double value, String condition) {
+    for (String bound : List.of("$n : V, ", "$n : ( V ), ", "$n : V != 7, ")) {
+      DroolsPolicy policy = policy(bound + condition);
+      assertThat(policy.judge(question(value)).verdicts()).as(bound).hasSize(1);
+      assertThat(RuleExplainer.holds(policy.base(), 0, question(value))).isTrue();
+    }
+  }
+
+  @Test
+  void a_flag_is_no_negation_of_an_order() {
+    for (String test : List.of("$b == false", "!$b", "$b != true", "listed == $b")) {
+      Loaded<DroolsPolicy> loaded = load("$b : ( V > 3 ), " + test);
+      assertThat(loaded.problems()).extracting(Problem::code).containsExactly("R115");
+    }
+    assertThat(load("$b : ( V > 3 ), $b").problems()).isEmpty();
+    assertThat(load("$b : ( V > 3 ), !( $b == false )").problems()).isEmpty();
+  }
+
   private static DroolsPolicy policy(String condition) {
+    return load(condition).get();
+  }
+
+  private static Loaded<DroolsPolicy> load(String condition) {
     String written =
         condition.replace("V", "payload.num(\"v\")").replace("W", "payload.num(\"w\")");
     String drl =
@@ -81,7 +124,8 @@ class UnorderedNumbersTest {
           $t : Transition( payload.has("v"), payload.has("w"), %s )
         then insert( new Deny($t, "no") ); end
         """;
-    return RuleTestSupport.compile(RuleTestSupport.pack("p", drl.formatted(written)));
+    return DroolsPolicies.compile(
+        List.of(RuleTestSupport.pack("p", drl.formatted(written))), Vocabulary.NONE);
   }
 
   private static Question question(Object value) {

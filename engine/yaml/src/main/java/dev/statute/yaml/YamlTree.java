@@ -1,6 +1,7 @@
 package dev.statute.yaml;
 
 import dev.statute.chart.FieldType;
+import dev.statute.chart.TypeDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.ProblemCollector;
@@ -50,15 +51,27 @@ public sealed interface YamlTree {
    * @param type the declared type; null = none
    */
   default @Nullable Object plain(@Nullable FieldType type) {
-    if (type == null || type.kind() != FieldType.Kind.DECIMAL) {
+    boolean isRow = type != null && type.kind() == FieldType.Kind.ROW;
+    if (type == null || (type.kind() != FieldType.Kind.DECIMAL && !isRow)) {
       return plain();
     }
     if (this instanceof Sequence list && type.list()) {
+      FieldType element = type.element();
       List<@Nullable Object> plain = new ArrayList<>(list.members().size());
-      list.members().forEach(member -> plain.add(member.plain(type)));
+      list.members().forEach(member -> plain.add(member.plain(element)));
       return Collections.unmodifiableList(plain);
     }
+    if (isRow) {
+      return this instanceof Mapping map && type.row() != null ? row(map, type.row()) : plain();
+    }
     return this instanceof Scalar scalar && !scalar.isNull() ? scalar.text() : plain();
+  }
+
+  private static Map<String, @Nullable Object> row(Mapping map, TypeDefinition type) {
+    Map<String, @Nullable Object> plain = new LinkedHashMap<>();
+    map.entries()
+        .forEach((name, field) -> plain.put(name, field.value().plain(type.fields().get(name))));
+    return Collections.unmodifiableMap(plain);
   }
 
   /** Reads a file with one document of at most 4 MiB of UTF-8 text. */

@@ -1,6 +1,7 @@
 package dev.statute.chart.check;
 
 import dev.statute.chart.FieldType;
+import dev.statute.chart.TypeDefinition;
 import dev.statute.expr.DecimalFormat;
 import dev.statute.expr.DurationFormat;
 import dev.statute.expr.ValueLimits;
@@ -13,8 +14,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -30,13 +33,27 @@ public final class FieldTypes {
 
   private FieldTypes() {}
 
-  /** Returns the expression type of a declared type. */
-  public static ValueType expressionType(FieldType type) {
-    return type.list() ? ValueType.list(element(type.kind())) : element(type.kind());
+  /**
+   * Part of a value that does not match its type.
+   *
+   * @param path from the value to the part, such as {@code [2].amount}; empty for the whole value
+   * @param expected the declared type of the part; of an undeclared field, that of its row
+   * @param found the part; null if it is missing
+   */
+  public record Mismatch(String path, FieldType expected, @Nullable Object found) {
+    private Mismatch within(String step) {
+      return new Mismatch(step + path, expected, found);
+    }
   }
 
-  private static ValueType element(FieldType.Kind kind) {
-    return switch (kind) {
+  /** Returns the expression type of a declared type. */
+  public static ValueType expressionType(FieldType type) {
+    ValueType element = element(type);
+    return type.list() ? ValueType.list(element) : element;
+  }
+
+  private static ValueType element(FieldType type) {
+    return switch (type.kind()) {
       case STRING, UUID -> ValueType.STRING;
       case INT -> ValueType.INT;
       case NUMBER -> ValueType.DOUBLE;
@@ -47,43 +64,75 @@ public final class FieldTypes {
       case LIST -> ValueType.list(ValueType.DYN);
       case MAP -> ValueType.map(ValueType.STRING, ValueType.DYN);
       case ANY -> ValueType.DYN;
+      case ROW -> row(rowOf(type));
     };
   }
 
-  /** Formats the type for messages: a decimal with the form of its values. */
-  public static String describe(FieldType type) {
-    return type.text()
-        + (type.kind() == FieldType.Kind.DECIMAL ? ", an int or exact text such as '12.30'" : "");
+  private static ValueType row(TypeDefinition type) {
+    Map<String, ValueType.Field> fields = new LinkedHashMap<>();
+    type.fields()
+        .forEach(
+            (name, field) ->
+                fields.put(name, new ValueType.Field(expressionType(field), field.optional())));
+    return ValueType.closed(type.name(), fields);
+  }
+
+  private static TypeDefinition rowOf(FieldType type) {
+    return Objects.requireNonNull(type.row(), "a row has its type");
   }
 
   /**
-   * Locates the part of {@code value} that does not match this type: null if all matches, empty for
-   * the whole value, else the index of the element, such as {@code [2]}. Null matches optional
-   * types and {@code any}.
+   * Formats the type for messages: a decimal with the form of its values, a row with its fields.
    */
-  public static @Nullable String mismatch(FieldType type, @Nullable Object value) {
+  public static String describe(FieldType type) {
+    return type.text()
+        + switch (type.kind()) {
+          case DECIMAL -> ", an int or exact text such as '12.30'";
+          case ROW -> " " + rowOf(type).text();
+          default -> "";
+        };
+  }
+
+  /**
+   * Finds the first part of {@code value} that does not match this type; null if all matches. Null
+   * matches optional types and {@code any}.
+   */
+  public static @Nullable Mismatch mismatch(FieldType type, @Nullable Object value) {
     if (value == null && type.optional()) {
       return null;
     }
     if (!type.list()) {
-      return matches(type.kind(), value) ? null : "";
+      return type.kind() == FieldType.Kind.ROW && value instanceof Map<?, ?> row
+          ? rowMismatch(type, row)
+          : matches(type.kind(), value) ? null : new Mismatch("", type, value);
     }
     if (!(value instanceof List<?> list)) {
-      return "";
+      return new Mismatch("", type, value);
     }
+    FieldType element = type.element();
     for (int i = 0; i < list.size(); i++) {
-      if (!matches(type.kind(), list.get(i))) {
-        return "[" + i + "]";
+      Mismatch mismatch = mismatch(element, list.get(i));
+      if (mismatch != null) {
+        return mismatch.within("[" + i + "]");
       }
     }
     return null;
   }
 
-  /** Returns the part that {@link #mismatch} located: the value itself or an element. */
-  public static @Nullable Object mismatchedPart(@Nullable Object value, String mismatch) {
-    return mismatch.isEmpty() || !(value instanceof List<?> list)
-        ? value
-        : list.get(Integer.parseInt(mismatch.substring(1, mismatch.length() - 1)));
+  private static @Nullable Mismatch rowMismatch(FieldType type, Map<?, ?> row) {
+    Map<String, FieldType> fields = rowOf(type).fields();
+    for (Map.Entry<String, FieldType> field : fields.entrySet()) {
+      Mismatch mismatch = mismatch(field.getValue(), row.get(field.getKey()));
+      if (mismatch != null) {
+        return mismatch.within("." + field.getKey());
+      }
+    }
+    for (Map.Entry<?, ?> member : row.entrySet()) {
+      if (!fields.containsKey(String.valueOf(member.getKey()))) {
+        return new Mismatch("." + member.getKey(), type, member.getValue());
+      }
+    }
+    return null;
   }
 
   private static boolean matches(FieldType.Kind kind, @Nullable Object value) {
@@ -102,6 +151,7 @@ public final class FieldTypes {
               || (value instanceof String text && DurationFormat.parse(text) != null);
       case LIST -> value instanceof List;
       case MAP -> value instanceof Map;
+      case ROW -> false;
     };
   }
 
@@ -122,9 +172,20 @@ public final class FieldTypes {
   /** Converts a value that matches the type to its expression representation. */
   public static @Nullable Object convert(FieldType type, @Nullable Object value) {
     if (type.list() && value instanceof List<?> list && needsConversion(type.kind())) {
+      FieldType element = type.element();
       List<@Nullable Object> converted = new ArrayList<>(list.size());
-      list.forEach(element -> converted.add(convert(type.kind(), element)));
-      return Collections.unmodifiableList(converted);
+      list.forEach(each -> converted.add(convert(element, each)));
+      return converted.equals(list) ? list : Collections.unmodifiableList(converted);
+    }
+    if (!type.list() && type.kind() == FieldType.Kind.ROW && value instanceof Map<?, ?> row) {
+      Map<String, @Nullable Object> converted = new LinkedHashMap<>();
+      Map<String, FieldType> fields = rowOf(type).fields();
+      row.forEach(
+          (name, member) -> {
+            FieldType field = fields.get(String.valueOf(name));
+            converted.put(String.valueOf(name), field == null ? member : convert(field, member));
+          });
+      return converted.equals(row) ? row : Collections.unmodifiableMap(converted);
     }
     return type.list() ? value : convert(type.kind(), value);
   }
@@ -134,7 +195,8 @@ public final class FieldTypes {
         || kind == FieldType.Kind.NUMBER
         || kind == FieldType.Kind.DECIMAL
         || kind == FieldType.Kind.TIMESTAMP
-        || kind == FieldType.Kind.DURATION;
+        || kind == FieldType.Kind.DURATION
+        || kind == FieldType.Kind.ROW;
   }
 
   private static @Nullable Object convert(FieldType.Kind kind, @Nullable Object value) {

@@ -3,6 +3,7 @@ package dev.statute.policy.base;
 import dev.statute.policy.Settings;
 import dev.statute.policy.base.internal.NullFreeList;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,11 @@ public sealed class Values permits Settings {
   /** Number of this name, of a decimal the nearest one; NaN if it is absent or not a number. */
   public double num(String name) {
     return value(name) instanceof Number number ? number.doubleValue() : Double.NaN;
+  }
+
+  /** Time of this name in milliseconds since 1970; NaN if it is absent or not a time. */
+  public double time(String name) {
+    return value(name) instanceof Instant time ? time.toEpochMilli() : Double.NaN;
   }
 
   /** Text of this name; null if it is absent or not a text. */

@@ -2,12 +2,14 @@ package dev.statute.session.internal;
 
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldType;
+import dev.statute.chart.TypeDefinition;
 import dev.statute.expr.DecimalFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -97,6 +99,19 @@ final class PayloadCandidates {
     return values;
   }
 
+  /** A row with the first value of each required field. */
+  private Map<String, Object> row(TypeDefinition type) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    type.fields()
+        .forEach(
+            (name, field) -> {
+              if (!field.optional()) {
+                row.put(name, values(field).get(0));
+              }
+            });
+    return row;
+  }
+
   private List<Object> values(FieldType type) {
     List<Object> values = new ArrayList<>();
     if (type.list()) {
@@ -117,6 +132,7 @@ final class PayloadCandidates {
         case LIST -> values.add(List.of());
         case MAP -> values.add(Map.of());
         case ANY -> values.addAll(anything());
+        case ROW -> values.add(row(Objects.requireNonNull(type.row())));
       }
     }
     if (type.optional()) {

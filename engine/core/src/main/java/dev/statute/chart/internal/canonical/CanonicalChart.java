@@ -4,6 +4,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldDefinition;
+import dev.statute.chart.FieldType;
 import dev.statute.chart.InitialDefinition;
 import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.MoveDefinition;
@@ -14,6 +15,7 @@ import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.chart.TypeDefinition;
 import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.SourceText;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +77,7 @@ public final class CanonicalChart {
     TreeBuilder tree =
         new TreeBuilder()
             .put("name", item.name())
-            .put("type", item.type() == null ? null : item.type().text());
+            .put("type", item.type() == null ? null : type(item.type()));
     Object initial = item.initial();
     return initial == null ? tree : tree.putAlways("initial", initial);
   }
@@ -92,9 +95,20 @@ public final class CanonicalChart {
     return values;
   }
 
+  /** Type with the fields of the chart's own types in place of their names. */
+  private static String type(FieldType type) {
+    TypeDefinition row = type.row();
+    return row == null
+        ? type.text()
+        : type.text()
+            + row.fields().entrySet().stream()
+                .map(field -> field.getKey() + ": " + type(field.getValue()))
+                .collect(Collectors.joining(", ", " { ", " }"));
+  }
+
   private static Map<String, Object> payload(EventDefinition event) {
     TreeBuilder payload = new TreeBuilder();
-    event.payload().forEach((name, type) -> payload.put(name, type.text()));
+    event.payload().forEach((name, type) -> payload.put(name, type(type)));
     if (event.open()) {
       payload.put("...", "any");
     }

@@ -1,5 +1,6 @@
 package dev.statute.expr.internal.syntax;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,45 @@ public sealed interface SyntaxTree {
   int start();
 
   int end();
+
+  /** Direct operands, in the order of the text. */
+  default List<SyntaxTree> parts() {
+    List<SyntaxTree> parts = new ArrayList<>();
+    if (this instanceof Select select) {
+      parts.add(select.target());
+    } else if (this instanceof Has has) {
+      parts.add(has.select().target());
+    } else if (this instanceof Index index) {
+      parts.addAll(List.of(index.target(), index.index()));
+    } else if (this instanceof Call call) {
+      if (call.target() != null) {
+        parts.add(call.target());
+      }
+      parts.addAll(call.args());
+    } else if (this instanceof Not not) {
+      parts.add(not.term());
+    } else if (this instanceof Negate negate) {
+      parts.add(negate.term());
+    } else if (this instanceof Binary binary) {
+      parts.addAll(List.of(binary.left(), binary.right()));
+    } else if (this instanceof Logic logic) {
+      parts.addAll(logic.terms());
+    } else if (this instanceof Conditional choice) {
+      parts.addAll(List.of(choice.condition(), choice.yes(), choice.no()));
+    } else if (this instanceof ListOf list) {
+      parts.addAll(list.elements());
+    } else if (this instanceof MapOf map) {
+      parts.addAll(map.keys());
+      parts.addAll(map.values());
+    } else if (this instanceof Fold fold) {
+      parts.add(fold.range());
+      if (fold.condition() != null) {
+        parts.add(fold.condition());
+      }
+      parts.add(fold.body());
+    }
+    return parts;
+  }
 
   /** Literal: null, Boolean, Long, Double or String. */
   record Literal(@Nullable Object value, int start, int end) implements SyntaxTree {}

@@ -160,16 +160,16 @@ final class AssignmentCompiler {
       return data;
     }
     Object value = data.get(path.root());
-    String wrong = FieldTypes.mismatch(type, value);
+    FieldTypes.Mismatch wrong = FieldTypes.mismatch(type, value);
     if (wrong != null) {
       throw new ActionFailure(
           "'"
               + path.root()
-              + wrong
+              + wrong.path()
               + "' would be "
-              + FieldTypes.describe(FieldTypes.mismatchedPart(value, wrong))
+              + FieldTypes.describe(wrong.found())
               + ", it is declared "
-              + FieldTypes.describe(wrong.isEmpty() ? type : type.element()),
+              + FieldTypes.describe(wrong.expected()),
           path.source().place());
     }
     Object converted = FieldTypes.convert(type, value);

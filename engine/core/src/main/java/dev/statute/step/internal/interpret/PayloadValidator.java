@@ -59,9 +59,9 @@ public final class PayloadValidator {
         changed |= type.optional() && data.containsKey(field.getKey());
         continue;
       }
-      String wrong = FieldTypes.mismatch(type, value);
+      FieldTypes.Mismatch wrong = FieldTypes.mismatch(type, value);
       if (wrong != null) {
-        return wrongType(event, field.getKey(), type, value, wrong);
+        return wrongType(event, field.getKey(), wrong);
       }
       changed |= FieldTypes.convert(type, value) != value;
     }
@@ -92,14 +92,13 @@ public final class PayloadValidator {
   }
 
   private static RejectedPayload wrongType(
-      EventDefinition event, String field, FieldType type, Object value, String element) {
-    FieldType expected = element.isEmpty() ? type : type.element();
+      EventDefinition event, String field, FieldTypes.Mismatch wrong) {
     return new RejectedPayload(
         "wrong-type",
         event.name().value(),
-        field + element,
-        FieldTypes.describe(expected),
-        FieldTypes.describe(FieldTypes.mismatchedPart(value, element)));
+        field + wrong.path(),
+        FieldTypes.describe(wrong.expected()),
+        FieldTypes.describe(wrong.found()));
   }
 
   private static Map<String, ?> convert(EventDefinition event, Map<String, ?> data) {

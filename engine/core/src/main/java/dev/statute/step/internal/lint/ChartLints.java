@@ -22,6 +22,7 @@ public final class ChartLints {
     ReachabilityLints.check(parts, reach, problems);
     EventLints.check(parts, problems);
     UnreachableTransitionLints.check(parts, problems);
+    FailingConditionLints.check(parts, problems);
     ParallelLints.check(parts, problems);
     LivelockLints.check(parts, reach, problems);
     RootTransitionLints.check(parts, problems);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param derivesFacts true if it has facts made by {@code from}, {@code accumulate} or {@code
  *     collect}
  * @param verdicts the verdicts that its consequence inserts, in order
- * @param replacements what the rule engine compiles in place of parts of the conditions
+ * @param replacements what the rule engine compiles in place of parts of it
  */
 public record CheckedRule(
     DrlFile file,

@@ -12,6 +12,7 @@ import dev.statute.drools.internal.type.DefaultFix;
 import dev.statute.drools.internal.type.ExpressionType;
 import dev.statute.drools.internal.type.FactAllowList;
 import dev.statute.drools.internal.type.NullDereferenceCheck;
+import dev.statute.drools.internal.type.NumberWidths;
 import dev.statute.drools.internal.type.RuleVariables;
 import dev.statute.drools.internal.type.SettingNames;
 import dev.statute.drools.internal.type.TypeChecker;
@@ -158,8 +159,14 @@ public final class RuleChecker {
         ExpressionType type = bound == condition.expression() ? kind : typing.typeOf(bound);
         checkBound(bound, newContext(fact));
         bindVariable(name, type, start);
+        if (type.raw() == double.class) {
+          new NumberWidths(newContext(fact)).bindFraction(name, condition);
+        }
         scope.known().bind(name, bound);
         scope.growth().bind(name, bound);
+        if (type.isBoolean() && newTypeChecker(fact).isUnordered(bound)) {
+          scope.markUnordered(name);
+        }
         if (condition.isBinding() && type.isBoolean()) {
           flags.put(name, new Flag(start, PatternConstraint.isCondition(bound)));
         }

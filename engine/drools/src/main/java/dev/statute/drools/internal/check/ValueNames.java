@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  * nothing. Payload fields are checked if the pattern names its events.
  */
 final class ValueNames {
-  private static final Set<String> READ = Set.of("has", "num", "text", "flag", "duration", "list");
+  private static final Set<String> READ = 
+      Set.of("has", "num", "text", "flag", "duration", "time", "list");
 
-  /** Accessors by declared type; times and values of any type are not checked. */
+  /** Accessors by declared type; values of any type are not checked. */
   private static final Map<String, String> READ_BY =
       Map.of(
           "string", "text",
@@ -35,6 +36,8 @@ final class ValueNames {
           "number", "num",
           "decimal", "num",
           "bool", "flag",
+          "duration", "duration",
+          "timestamp", "time",
           "list", "list");
 
   /** Cells of decision tables by accessor. */
@@ -135,7 +138,8 @@ final class ValueNames {
           "R133",
           file.text(literal.start() + 1, literal.end() - 1),
           "'" + name + "' is declared " + declared + ", so this cell never matches",
-          CELLS.getOrDefault(right, "a table cannot test a list: write a rule in DRL"));
+          CELLS.getOrDefault(
+              right, "a table cannot test a " + right + ": write a rule in DRL"));
     } else if (right != null && !call.name().equals(right) && !call.name().equals("has")) {
       problems.warning(
           "R133",

@@ -8,6 +8,7 @@ import dev.statute.drools.internal.drl.DrlExpression.Literal;
 import dev.statute.drools.internal.drl.DrlExpression.Name;
 import dev.statute.drools.internal.drl.DrlExpression.Select;
 import dev.statute.drools.internal.drl.DrlExpression.Unary;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.drools.internal.type.FactAllowList;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Evaluator of the expressions of one pattern on one fact, with the semantics of the rule engine. A
  * result that depends on unknown values, or that the rule engine might compute otherwise (division
- * of whole numbers, order of absent numbers in a value, elements of unknown types), is unknown.
+ * of whole numbers, elements of unknown types), is unknown.
  *
  * @param fact the pattern's fact, which may be symbolic; null = none
  * @param variables values of the bound variables
@@ -36,7 +37,7 @@ public record ConditionEvaluator(
    * Evaluates a condition or a part of one.
    *
    * @param unordered truth of the order of absent numbers: false, so that no condition with it
-   *     holds, and true where that is negated
+   *     holds, and true where that is negated, also by {@code == false}
    */
   public TruthValue test(DrlExpression condition, TruthValue unordered) {
     if (condition instanceof Unary unary && unary.operator().equals("!")) {
@@ -45,6 +46,12 @@ public record ConditionEvaluator(
     if (condition instanceof In in) {
       TruthValue found = anyEqual(in);
       return in.negated() ? found.not() : found;
+    }
+    if (condition instanceof Binary binary && PatternConstraint.truthOperand(binary) != null) {
+      DrlExpression operand = PatternConstraint.truthOperand(binary);
+      return PatternConstraint.isNegation(binary)
+          ? test(operand, unordered.not()).not()
+          : test(operand, unordered);
     }
     if (condition instanceof Binary binary && !ValueArithmetic.isOperator(binary.operator())) {
       return binary(binary, unordered);
@@ -77,11 +84,8 @@ public record ConditionEvaluator(
       return ValueArithmetic.compute(
           binary.operator(), value(binary.left()), value(binary.right()));
     }
-    boolean condition =
-        expression instanceof Binary
-            || expression instanceof In
-            || (expression instanceof Unary unary && unary.operator().equals("!"));
-    TruthValue truth = condition ? test(expression, TruthValue.UNKNOWN) : TruthValue.UNKNOWN;
+    TruthValue truth =
+        PatternConstraint.isCondition(expression) ? test(expression) : TruthValue.UNKNOWN;
     return truth == TruthValue.UNKNOWN
         ? SymbolicValue.UNKNOWN
         : (Object) (truth == TruthValue.TRUE);
@@ -144,7 +148,6 @@ public record ConditionEvaluator(
     }
     Object left = value(binary.left());
     Object right = value(binary.right());
-    TruthValue order = hasVariable(binary) ? TruthValue.UNKNOWN : unordered;
     return switch (binary.operator()) {
       case "!=" -> equal(binary.left(), left, binary.right(), right).not();
       case "contains" -> ValueComparison.contains(left, right);
@@ -153,14 +156,8 @@ public record ConditionEvaluator(
       case "not memberOf" -> ValueComparison.contains(right, left).not();
       case "matches" -> ValueComparison.matches(left, right);
       case "not matches" -> ValueComparison.matches(left, right).not();
-      default -> compare(binary.operator(), binary.left(), left, binary.right(), right, order);
+      default -> compare(binary.operator(), binary.left(), left, binary.right(), right, unordered);
     };
-  }
-
-  /** Tests for a bound variable, in which the rule engine keeps an absent number as 0. */
-  private boolean hasVariable(DrlExpression expression) {
-    return (expression instanceof Name name && variables.containsKey(name.name()))
-        || expression.parts().stream().anyMatch(this::hasVariable);
   }
 
   private static TruthValue equal(

@@ -1,5 +1,7 @@
 package dev.statute.drools.internal.drl;
 
+import dev.statute.expr.DurationFormat;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -120,13 +122,39 @@ final class DrlLexer {
       }
     }
     boolean octal = text.charAt(at) == '0' && at + 1 < end && text.charAt(at + 1) != '.';
-    if (end < text.length() && "lLdD".indexOf(text.charAt(end)) >= 0) {
-      end++;
+    boolean isLong = end < text.length() && "lL".indexOf(text.charAt(end)) >= 0;
+    end += isLong ? 1 : 0;
+    int wordEnd = end;
+    while (wordEnd < text.length() && Character.isJavaIdentifierPart(text.charAt(wordEnd))) {
+      wordEnd++;
     }
-    if (octal || (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end)))) {
-      throw refusal("R107", at, end, "not a plain decimal number", null);
+    if (octal || wordEnd > end) {
+      throw unreadableNumber(text.substring(at, end), text.substring(end, wordEnd), octal);
     }
     return end;
+  }
+
+  /** Refuses a number with a unit, which is a {@code double} to Java if the unit is {@code d}. */
+  private UnsupportedSyntax unreadableNumber(String number, String suffix, boolean octal) {
+    int end = at + number.length() + suffix.length();
+    Duration duration = octal ? null : DurationFormat.parse(number + suffix);
+    if (duration != null) {
+      String millis = "write " + duration.toMillis() + "L, so many milliseconds";
+      String fraction = number.contains(".") ? number : number + ".0";
+      return refusal(
+          "R107",
+          at,
+          end,
+          "durations are numbers of milliseconds here, not '" + number + suffix + "'",
+          suffix.equals("d") ? millis + "; for the number write " + fraction : millis);
+    }
+    boolean isDouble = !octal && suffix.equalsIgnoreCase("d");
+    return refusal(
+        "R107",
+        at,
+        end,
+        "not a plain decimal number",
+        isDouble ? "write " + number + (number.contains(".") ? "" : ".0") : null);
   }
 
   private static boolean isDigit(char c) {

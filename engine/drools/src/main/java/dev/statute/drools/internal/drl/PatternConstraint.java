@@ -2,6 +2,7 @@ package dev.statute.drools.internal.drl;
 
 import dev.statute.drools.internal.drl.DrlExpression.Binary;
 import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
 import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -120,6 +121,28 @@ public record PatternConstraint(
     return expression instanceof In
         || (expression instanceof Unary unary && unary.operator().equals("!"))
         || (expression instanceof Binary binary && !ARITHMETIC.contains(binary.operator()));
+  }
+
+  /** Comparison that {@code == true}, or {@code != false}, is written after, or before; or null. */
+  public static @Nullable DrlExpression truthOperand(Binary comparison) {
+    if (!Set.of("==", "!=").contains(comparison.operator())) {
+      return null;
+    }
+    return isTruth(comparison.right()) && isCondition(comparison.left())
+        ? comparison.left()
+        : isTruth(comparison.left()) && isCondition(comparison.right()) ? comparison.right() : null;
+  }
+
+  /** Tests for {@code == false} and {@code != true}. */
+  public static boolean isNegation(Binary comparison) {
+    DrlExpression truth = isTruth(comparison.right()) ? comparison.right() : comparison.left();
+    return comparison.operator().equals("!=")
+        == (truth instanceof Literal literal && Boolean.TRUE.equals(literal.value()));
+  }
+
+  /** Tests for {@code true} and {@code false}. */
+  public static boolean isTruth(DrlExpression expression) {
+    return expression instanceof Literal literal && literal.value() instanceof Boolean;
   }
 
   /** Expression whose value is bound: all that is enclosed, else the first path. */

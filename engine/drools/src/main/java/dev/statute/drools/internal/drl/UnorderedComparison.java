@@ -26,7 +26,8 @@ public final class UnorderedComparison {
    *
    * @param content text of the file
    * @param comparison a comparison by any operator
-   * @param unordered operands that may be NaN if the operator is one of order, else none
+   * @param unordered operands that may be NaN if the operator is one of order, else none; the rule
+   *     engine computes {@code a > b} rightly if {@code a} is one of them and nothing is computed
    * @param negated true below an odd number of {@code !}
    * @param all receives the insertions; has the replacements in the operands
    */
@@ -42,7 +43,10 @@ public final class UnorderedComparison {
   private void addTo(
       Collection<TextReplacement> all, List<DrlExpression> unordered, boolean negated) {
     String left = isShort() ? written(comparison.left(), all) + " " : "";
-    boolean less = comparison.operator().startsWith("<") || isLiteral(comparison.left());
+    boolean less =
+        comparison.operator().startsWith("<")
+            || !unordered.contains(comparison.left())
+            || comparison.parts().stream().anyMatch(UnorderedComparison::isComputed);
     StringBuilder tests = new StringBuilder();
     if (negated || less) {
       for (DrlExpression each : unordered) {
@@ -59,6 +63,10 @@ public final class UnorderedComparison {
     if (!text.isEmpty()) {
       all.add(new TextReplacement(at, at, text));
     }
+  }
+
+  private static boolean isComputed(DrlExpression operand) {
+    return (operand instanceof Binary || operand instanceof Unary) && !isLiteral(operand);
   }
 
   /** Tests for a number, with or without a sign. */

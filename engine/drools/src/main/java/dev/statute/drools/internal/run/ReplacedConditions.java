@@ -9,7 +9,7 @@ import org.drools.drl.ast.descr.ConditionalElementDescr;
 import org.drools.drl.ast.descr.ExprConstraintDescr;
 import org.drools.drl.ast.descr.PatternDescr;
 
-/** Replacement of parts of a checked rule's conditions by what the rule engine compiles. */
+/** Replacement of parts of a checked rule by what the rule engine compiles. */
 final class ReplacedConditions {
   private ReplacedConditions() {}
 
@@ -17,6 +17,9 @@ final class ReplacedConditions {
   static void replace(CheckedRule rule) {
     if (!rule.replacements().isEmpty()) {
       replace(rule, rule.tree().getLhs());
+      String consequence = String.valueOf(rule.tree().getConsequence());
+      int start = rule.file().consequence(rule.tree());
+      rule.tree().setConsequence(TextReplacement.apply(consequence, start, rule.replacements()));
     }
   }
 

@@ -73,9 +73,6 @@ record CellCondition(TableCell cell, CellTests tests) {
    * @param name literal of its name
    */
   private record ValueAccess(String owner, String name) {
-    /** Lower bound that tells numbers from other values, which the rule engine takes for less. */
-    private static final String SMALLEST = "-1" + "0".repeat(30) + ".0";
-
     private static final Map<String, String> OPPOSITES =
         Map.of("==", "!=", "!=", "==", "<", ">=", "<=", ">", ">", "<=", ">=", "<");
 
@@ -123,10 +120,7 @@ record CellCondition(TableCell cell, CellTests tests) {
         return List.of(low(range), high(range));
       }
       Comparison comparison = (Comparison) test;
-      String condition = call("num") + " " + comparison.operator() + " " + comparison.number();
-      return comparison.operator().startsWith("<")
-          ? List.of(condition, call("num") + " > " + SMALLEST)
-          : List.of(condition);
+      return List.of(call("num") + " " + comparison.operator() + " " + comparison.number());
     }
 
     private String low(Range range) {

@@ -16,19 +16,20 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Check for tests that hold for an absent value: {@code payload.num("n") != 3} does, and so does
- * {@code payload.num("n") < 3}, because the rule engine orders absent values before any other. Only
- * {@code payload.num("n") > 3} and {@code >= 3} are known not to. A {@code has("n")} on the same
+ * Check for tests of a value that may be absent: {@code payload.num("n") != 3} holds then; neither
+ * {@code payload.num("n") < 3} nor its negation does, which is easily overlooked. {@code
+ * payload.num("n") > 3} and {@code >= 3} are taken as meant so. A {@code has("n")} on the same
  * values, earlier in the same pattern, marks the test as intended.
  *
  * <p>Conditions are checked in the order of the text; after {@code a && b} the results of {@code a}
  * and {@code b} hold, after {@code a || b} only those from before.
  */
 public final class AbsentValueCheck {
-  private static final Set<String> ACCESSORS = Set.of("num", "text", "duration", "list");
+  private static final Set<String> ACCESSORS = Set.of("num", "text", "duration", "time", "list");
   private static final Set<String> NEGATIVE =
       Set.of("!=", "not contains", "not memberOf", "not matches");
   private static final Set<String> ANSWERS = Set.of("==", "!=");
+  private static final String HOLDS = "this holds then, too";
   private static final Set<String> ORDERS = Set.of("<", "<=", ">", ">=");
 
   private final DrlFile file;
@@ -87,16 +88,16 @@ public final class AbsentValueCheck {
         alternatives(binary, negated);
       } else if (ORDERS.contains(binary.operator())) {
         if (negated || !isFalseWhenAbsent(binary)) {
-          numericOperands(binary);
+          numericOperands(binary, "neither this nor its opposite holds then");
         }
       } else if (binary.operator().equals(negated ? "==" : "!=") && hasNull(binary)) {
         isPresent(binary.left());
         isPresent(binary.right());
       } else if (NEGATIVE.contains(binary.operator()) != negated || testsTwice(binary)) {
-        numericOperands(binary);
+        numericOperands(binary, HOLDS);
       }
     } else if (expression instanceof In in && in.negated() != negated) {
-      operands(List.of(in.value()));
+      operand(in.value(), HOLDS);
     } else if (expression instanceof Unary unary && unary.operator().equals("!")) {
       visit(unary.operand(), !negated);
     } else if (expression instanceof Call call && call.name().equals("has") && !negated) {
@@ -157,14 +158,14 @@ public final class AbsentValueCheck {
   }
 
   /** The result of arithmetic with an absent number is absent, too. */
-  private void numericOperands(DrlExpression compared) {
+  private void numericOperands(DrlExpression compared, String consequence) {
     if (compared instanceof Binary binary) {
-      numericOperands(binary.left());
-      numericOperands(binary.right());
+      numericOperands(binary.left(), consequence);
+      numericOperands(binary.right(), consequence);
     } else if (compared instanceof Unary unary) {
-      numericOperands(unary.operand());
+      numericOperands(unary.operand(), consequence);
     } else {
-      operands(List.of(compared));
+      operand(compared, consequence);
     }
   }
 
@@ -194,26 +195,24 @@ public final class AbsentValueCheck {
         && call.arguments().get(0) instanceof Literal;
   }
 
-  private void operands(List<DrlExpression> compared) {
-    for (DrlExpression each : compared) {
-      if (!mayBeAbsent(each)) {
-        continue;
-      }
-      if (each instanceof Call call && call.arguments().get(0) instanceof Literal key) {
-        problems.error(
-            "R115",
-            file.text(call.nameStart(), call.end()),
-            "'" + text(call) + "' may be absent, and this holds then, too",
-            call.name().equals("text")
-                ? "put " + text(call) + " != null, before it"
-                : "put " + receiver(call) + "has(\"" + key.value() + "\"), before it");
-      } else if (each instanceof Name name) {
-        problems.error(
-            "R115",
-            file.text(name.start(), name.end()),
-            "'" + name.name() + "' may be absent, and this holds then, too",
-            "put has(\"…\"), before the condition that binds " + name.name());
-      }
+  private void operand(DrlExpression compared, String consequence) {
+    if (!mayBeAbsent(compared)) {
+      return;
+    }
+    if (compared instanceof Call call && call.arguments().get(0) instanceof Literal key) {
+      problems.error(
+          "R115",
+          file.text(call.nameStart(), call.end()),
+          "'" + text(call) + "' may be absent, and " + consequence,
+          call.name().equals("text")
+              ? "put " + text(call) + " != null, before it"
+              : "put " + receiver(call) + "has(\"" + key.value() + "\"), before it");
+    } else if (compared instanceof Name name) {
+      problems.error(
+          "R115",
+          file.text(name.start(), name.end()),
+          "'" + name.name() + "' may be absent, and " + consequence,
+          "put has(\"…\"), before the condition that binds " + name.name());
     }
   }
 

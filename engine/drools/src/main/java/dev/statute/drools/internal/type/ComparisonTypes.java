@@ -5,10 +5,12 @@ import dev.statute.drools.internal.drl.DrlExpression.Binary;
 import dev.statute.drools.internal.drl.DrlExpression.In;
 import dev.statute.drools.internal.drl.DrlExpression.Literal;
 import dev.statute.drools.internal.drl.DrlExpression.Unary;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.drools.internal.drl.RegularExpressions;
 import dev.statute.drools.internal.drl.UnorderedComparison;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Types of operators, and reports of comparisons between types that never agree. */
 final class ComparisonTypes {
@@ -17,7 +19,7 @@ final class ComparisonTypes {
   private final NullDereferenceCheck nullCheck;
   private final NumberWidths widths;
 
-  /** True below an odd number of {@code !}. */
+  /** True below an odd number of {@code !} or {@code == false}; false in values. */
   private boolean negated;
 
   ComparisonTypes(CheckContext site, TypeChecker typing, NullDereferenceCheck absents) {
@@ -29,9 +31,7 @@ final class ComparisonTypes {
 
   ExpressionType unary(Unary unary) {
     if (unary.operator().equals("!")) {
-      negated = !negated;
-      typeChecker.checkCondition(unary.operand());
-      negated = !negated;
+      under(!negated, () -> condition(unary.operand()));
       return ExpressionType.BOOLEAN;
     }
     ExpressionType kind = typeChecker.typeOf(unary.operand());
@@ -65,18 +65,15 @@ final class ComparisonTypes {
 
   ExpressionType binary(Binary binary) {
     if (binary.operator().equals("&&") || binary.operator().equals("||")) {
-      typeChecker.checkCondition(binary.left());
-      typeChecker.checkUnder(
-          binary.left(),
-          binary.operator().equals("&&"),
-          () -> {
-            typeChecker.checkCondition(binary.right());
-            return ExpressionType.BOOLEAN;
-          });
-      return ExpressionType.BOOLEAN;
+      condition(binary.left());
+      return typeChecker.checkUnder(
+          binary.left(), binary.operator().equals("&&"), () -> condition(binary.right()));
     }
-    ExpressionType left = typeChecker.typeOf(binary.left());
-    ExpressionType right = typeChecker.typeOf(binary.right());
+    boolean test = PatternConstraint.truthOperand(binary) != null;
+    boolean polarity = test && (negated != PatternConstraint.isNegation(binary));
+    checkFlags(binary);
+    ExpressionType left = under(polarity, () -> typeChecker.typeOf(binary.left()));
+    ExpressionType right = under(polarity, () -> typeChecker.typeOf(binary.right()));
     if (left.isReported() || right.isReported()) { // an operand was reported
       return "+-*/%".contains(binary.operator()) ? ExpressionType.REPORTED : ExpressionType.BOOLEAN;
     }
@@ -103,23 +100,78 @@ final class ComparisonTypes {
       default -> matches(binary, left);
     }
     if (!context.isJava()) {
-      List<DrlExpression> unordered = new ArrayList<>();
-      if (binary.operator().startsWith("<") || binary.operator().startsWith(">")) {
-        addIfUnordered(unordered, binary.left(), left);
-        addIfUnordered(unordered, binary.right(), right);
-      }
+      List<DrlExpression> unordered = unordered(binary, left, right);
       UnorderedComparison.compile(
           context.file().content(), binary, unordered, negated, context.replacements());
     }
     return ExpressionType.BOOLEAN;
   }
 
-  /** Adds an operand that may be NaN. */
+  /** Checks a part below an even, or an odd number of negations. */
+  private <T> T under(boolean negation, Supplier<T> part) {
+    boolean outside = negated;
+    negated = negation;
+    T read = part.get();
+    negated = outside;
+    return read;
+  }
+
+  /** Checks a part that is a condition. */
+  private ExpressionType condition(DrlExpression part) {
+    typeChecker.checkCondition(part);
+    if (negated) {
+      checkFlag(part);
+    }
+    return ExpressionType.BOOLEAN;
+  }
+
+  /** Checks variables in a comparison with {@code true}, {@code false} or other values. */
+  private void checkFlags(Binary comparison) {
+    if (List.of("==", "!=").contains(comparison.operator())
+        && (comparison.parts().stream().noneMatch(PatternConstraint::isTruth)
+            || negated != PatternConstraint.isNegation(comparison))) {
+      comparison.parts().forEach(this::checkFlag);
+    }
+  }
+
+  /** Reports a variable for a comparison of order, where it being false is what is tested. */
+  private void checkFlag(DrlExpression part) {
+    if (!context.isJava()
+        && part instanceof DrlExpression.Name name
+        && context.scope().isUnordered(name.name())) {
+      context.report(
+          "R115",
+          part,
+          "'" + name.name() + "' is also false for a value that is no number",
+          "write !( … ) with the comparison in place of '" + name.name() + "'");
+    }
+  }
+
+  /** Operands of a comparison of order that may be NaN. */
+  private static List<DrlExpression> unordered(
+      Binary binary, ExpressionType left, ExpressionType right) {
+    List<DrlExpression> operands = new ArrayList<>();
+    if (binary.operator().startsWith("<") || binary.operator().startsWith(">")) {
+      addIfUnordered(operands, binary.left(), left);
+      addIfUnordered(operands, binary.right(), right);
+    }
+    return operands;
+  }
+
   private static void addIfUnordered(
       List<DrlExpression> operands, DrlExpression operand, ExpressionType type) {
     if (type.raw() == double.class && !UnorderedComparison.isLiteral(operand)) {
       operands.add(operand);
     }
+  }
+
+  /** Tests for comparisons of order with operands that may be NaN. */
+  boolean isUnordered(DrlExpression condition) {
+    return condition.parts().stream().anyMatch(this::isUnordered)
+        || (condition instanceof Binary binary
+            && !unordered(
+                    binary, typeChecker.typeOf(binary.left()), typeChecker.typeOf(binary.right()))
+                .isEmpty());
   }
 
   private ExpressionType sum(Binary binary, ExpressionType left, ExpressionType right) {
@@ -209,7 +261,7 @@ final class ComparisonTypes {
       incomparable(whole, a.describe() + " never equals " + b.describe());
       return;
     }
-    widths.compare(left, a, right, b);
+    widths.equate(left, a, right, b);
     if (context.isJava() && a.isText() && b.isText()) {
       incomparable(whole, "in Java, texts are compared with equals(…)");
     }

@@ -116,7 +116,8 @@ public record ExpressionType(Class<?> raw, Class<?> element, boolean nullable) {
     return wanted.raw.isAssignableFrom(raw) || wanted.raw == Object.class;
   }
 
-  private static int width(Class<?> number) {
+  /** Position of a number's class among those it is widened to; below 0 for other classes. */
+  static int width(Class<?> number) {
     return List.<Class<?>>of(int.class, long.class, float.class, double.class).indexOf(number);
   }
 

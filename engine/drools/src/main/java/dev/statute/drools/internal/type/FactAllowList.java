@@ -39,6 +39,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Allow-list of rules: the types they may name, and the methods they may call. */
@@ -174,20 +175,38 @@ public final class FactAllowList {
     return candidates.get(name.startsWith(prefix) ? name.substring(prefix.length()) : name);
   }
 
-  /** Finds the permitted methods of this name on a value of {@code type}, by parameter count. */
+  /**
+   * Order of the methods of a name, in which the first that fits is the most specific, as for Java:
+   * by the number of parameters, then from {@code int} to {@code double}, objects last.
+   */
+  private static final Comparator<Method> BY_PARAMETERS =
+      Comparator.<Method, Boolean>comparing(Method::isVarArgs)
+          .thenComparing(Method::getParameterCount)
+          .thenComparing(FactAllowList::widths)
+          .thenComparing(Method::toString);
+
+  private static String widths(Method method) {
+    return Arrays.stream(method.getParameterTypes())
+        .map(type -> type == Object.class ? "9" : Integer.toString(ExpressionType.width(type)))
+        .collect(Collectors.joining());
+  }
+
+  /** Finds the permitted methods of this name on a value of {@code type}, most specific first. */
   public static List<Method> findMethods(Class<?> type, String name) {
     return Arrays.stream(type.getMethods())
         .filter(
             m -> m.getName().equals(name) && !m.isBridge() && !Modifier.isStatic(m.getModifiers()))
         .filter(m -> isCallable(type, m))
-        .sorted(Comparator.comparingInt(Method::getParameterCount))
+        .sorted(BY_PARAMETERS)
         .toList();
   }
 
+  /** Finds the permitted static methods of this name, most specific first. */
   public static List<Method> findStaticMethods(Class<?> type, String name) {
     return Arrays.stream(type.getMethods())
         .filter(m -> m.getName().equals(name) && Modifier.isStatic(m.getModifiers()))
         .filter(m -> STATIC.contains(name))
+        .sorted(BY_PARAMETERS)
         .toList();
   }
 

@@ -57,6 +57,9 @@ final class MemberTypes {
   ExpressionType name(Name name) {
     ExpressionType bound = context.scope().typeOf(name.name());
     if (bound != null) {
+      if (context.scope().isFraction(name.name())) {
+        widths.unbox(name);
+      }
       return bound;
     }
     if (name.name().equals("this") && !context.isJava()) {

@@ -3,20 +3,43 @@ package dev.statute.drools.internal.type;
 import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlExpression.Binary;
 import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
 import dev.statute.drools.internal.drl.DrlExpression.Unary;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.drools.internal.drl.TextReplacement;
 
 /**
  * Compares numbers of different widths as numbers. The rule engine converts the one operand to the
  * class of the other, which fails or wraps for large ones; compares members of collections by their
  * class; and computes with {@code int} without a check for overflow. The operand is therefore
- * compiled in the width that the comparison needs.
+ * compiled in the width that the comparison needs. A variable keeps a {@code double} rounded to
+ * seven digits and below 10^12, and NaN as 0, but an object as it is; so it is bound to an object.
  */
-final class NumberWidths {
+public final class NumberWidths {
+  private static final String BOXED = "Double.valueOf";
+  private static final String BEYOND_RANGE = "1" + "0".repeat(30) + ".0";
+
   private final CheckContext context;
 
-  NumberWidths(CheckContext context) {
+  public NumberWidths(CheckContext context) {
     this.context = context;
+  }
+
+  /** Binds a variable to a number with a fraction. */
+  public void bindFraction(String variable, PatternConstraint constraint) {
+    context.scope().markFraction(variable);
+    DrlExpression bound = constraint.bound();
+    if (constraint.enclosed()) {
+      int start = context.file().content().lastIndexOf(':', bound.start()) + 1;
+      context.replacements().add(new TextReplacement(start, start, BOXED));
+    } else {
+      replace(bound, BOXED + "(" + text(bound) + ")");
+    }
+  }
+
+  /** Reads a variable that is bound to such an object. */
+  void unbox(Name variable) {
+    replace(variable, variable.name() + ".doubleValue()");
   }
 
   /** Widens the operands of a comparison. */
@@ -27,6 +50,35 @@ final class NumberWidths {
     }
   }
 
+  /**
+   * Widens the operands of a test for equality. The rule engine cuts off the fraction of a literal
+   * beside a whole number, which equals none, as it equals no number beyond its range.
+   */
+  void equate(DrlExpression left, ExpressionType a, DrlExpression right, ExpressionType b) {
+    compare(left, a, right, b);
+    if (!context.isJava() && a.isNumber() && b.isNumber()) {
+      replaceFraction(left, b);
+      replaceFraction(right, a);
+    }
+  }
+
+  private void replaceFraction(DrlExpression operand, ExpressionType other) {
+    if (other.raw() != double.class
+        && withoutSign(operand) instanceof Literal literal
+        && literal.value() instanceof Double number
+        && number != Math.rint(number)) {
+      replace(literal, BEYOND_RANGE);
+    }
+  }
+
+  private static DrlExpression firstOperand(DrlExpression expression) {
+    DrlExpression first = expression;
+    while (first instanceof Binary || first instanceof Unary) {
+      first = first.parts().get(0);
+    }
+    return first;
+  }
+
   private void widen(DrlExpression operand, ExpressionType type, ExpressionType other) {
     DrlExpression inner = withoutSign(operand);
     if (inner instanceof Literal literal) {
@@ -34,12 +86,8 @@ final class NumberWidths {
         replace(literal, literal.value() + ".0");
       }
     } else if (type.raw() == int.class && inner instanceof Binary sum && isExact(sum)) {
-      DrlExpression first = sum;
-      while (first instanceof Binary || first instanceof Unary) {
-        first = first.parts().get(0);
-      }
-      String text = context.file().content().substring(first.start(), first.end());
-      replace(first, first instanceof Literal ? text + "L" : "(" + text + " * 1L)");
+      DrlExpression first = firstOperand(sum);
+      replace(first, first instanceof Literal ? text(first) + "L" : "(" + text(first) + " * 1L)");
     }
   }
 
@@ -88,6 +136,10 @@ final class NumberWidths {
     return expression instanceof Unary unary && unary.operator().equals("-")
         ? withoutSign(unary.operand())
         : expression;
+  }
+
+  private String text(DrlExpression part) {
+    return context.file().content().substring(part.start(), part.end());
   }
 
   private void replace(DrlExpression part, String text) {

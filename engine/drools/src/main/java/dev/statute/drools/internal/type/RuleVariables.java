@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class RuleVariables {
   private final Map<String, ExpressionType> variables = new LinkedHashMap<>();
   private final Set<String> objects = new HashSet<>();
+  private final Set<String> fractions = new HashSet<>();
+  private final Set<String> unordered = new HashSet<>();
   private final Set<String> read = new HashSet<>();
   private final FlowFacts known = new FlowFacts();
   private final TextSizeLimit growth = new TextSizeLimit();
@@ -30,6 +32,24 @@ public final class RuleVariables {
 
   boolean isObject(String name) {
     return objects.contains(name);
+  }
+
+  /** Notes that conditions bind a variable to a number with a fraction. */
+  public void markFraction(String name) {
+    fractions.add(name);
+  }
+
+  boolean isFraction(String name) {
+    return fractions.contains(name);
+  }
+
+  /** Notes that a variable is bound to comparisons that are false for what is no number. */
+  public void markUnordered(String name) {
+    unordered.add(name);
+  }
+
+  boolean isUnordered(String name) {
+    return unordered.contains(name);
   }
 
   public boolean isBound(String name) {

@@ -115,6 +115,11 @@ public final class TypeChecker {
     return read;
   }
 
+  /** Tests for comparisons that are false if a value is no number. */
+  public boolean isUnordered(DrlExpression condition) {
+    return comparisons.isUnordered(condition);
+  }
+
   /** Checks an expression that must be boolean. */
   public void checkCondition(DrlExpression expression) {
     ExpressionType kind = typeOf(expression);

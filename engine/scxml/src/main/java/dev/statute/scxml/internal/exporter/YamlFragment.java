@@ -5,6 +5,7 @@ import dev.statute.chart.DataDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldDefinition;
 import dev.statute.chart.FieldType;
+import dev.statute.chart.FieldType.Kind;
 import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.PackReference;
@@ -116,8 +117,11 @@ final class YamlFragment {
     return initial == null ? all : all.put("initial", plain(initial));
   }
 
+  /** A type of the chart's own is written as a map: its declaration is not part of SCXML. */
   private static YamlWriter type(FieldType type) {
-    return new YamlWriter.Scalar(type.text(), false);
+    FieldType written =
+        type.row() == null ? type : new FieldType(Kind.MAP, type.list(), type.optional());
+    return new YamlWriter.Scalar(written.text(), false);
   }
 
   static YamlWriter events(Map<String, EventDefinition> events) {

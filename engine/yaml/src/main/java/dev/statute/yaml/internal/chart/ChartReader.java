@@ -29,6 +29,7 @@ public final class ChartReader {
           "version",
           "policies",
           "settings",
+          "types",
           "data",
           "events",
           "initial",
@@ -81,7 +82,7 @@ public final class ChartReader {
     ActionReader actions = new ActionReader(shape);
     TransitionReader transitions = new TransitionReader(shape, actions, counts);
     DirectMoveReader moves = new DirectMoveReader(shape, transitions, actions);
-    DeclarationReader declarations = new DeclarationReader(shape);
+    DeclarationReader declarations = DeclarationReader.of(shape, keys);
     List<PackReference> policies = new PackReferences(shape).of(keys);
     Map<String, SettingDefinition> set = keys.settings("settings");
     var data = declarations.data(keys);

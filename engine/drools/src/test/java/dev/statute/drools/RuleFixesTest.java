@@ -1,0 +1,113 @@
+package dev.statute.drools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.assertj.core.api.SoftAssertions;
+import org.assertj.core.api.junit.jupiter.InjectSoftAssertions;
+import org.assertj.core.api.junit.jupiter.SoftAssertionsExtension;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Fixes of rules and decision tables: each that says what to write is applied to its file. Then the
+ * problem is gone and no other error has come.
+ */
+@ExtendWith(SoftAssertionsExtension.class)
+class RuleFixesTest {
+  private static final Pattern NEAREST = Pattern.compile("did you mean '([^']+)'\\?");
+  private static final Pattern TEST = Pattern.compile("put (.+), before it(?:, or write .*)?");
+  private static final Pattern ALSO = Pattern.compile("put .+, before it, or write (\\S+)");
+  private static final Pattern WRITE =
+      Pattern.compile("write ([^\\s…,;]+|\\(int\\) (?:\\(\\w+\\) )?\\S+)(?:[,;] .*)?");
+  private static final Pattern VARIABLE = Pattern.compile("call it (\\$\\w+)");
+
+  @InjectSoftAssertions private SoftAssertions softly;
+
+  @Test
+  void what_a_fix_says_to_write_is_right() throws IOException {
+    int applied = 0;
+    for (Path file : RuleProblemsTest.files()) {
+      String content = Files.readString(file);
+      List<Problem> before = RuleProblemsTest.problems(file, content);
+      for (Problem problem : before) {
+        for (Pattern form : List.of(NEAREST, TEST, ALSO, WRITE, VARIABLE)) {
+          String changed = apply(form, content, problem);
+          if (changed != null) {
+            check(problem, changed, before, RuleProblemsTest.problems(file, changed));
+            applied++;
+          }
+        }
+      }
+    }
+    assertThat(applied).isGreaterThan(50);
+  }
+
+  private void check(Problem problem, String changed, List<Problem> before, List<Problem> after) {
+    String description = problem + "\n" + changed;
+    softly.assertThat(after).as(description).noneMatch(each -> isSame(each, problem));
+    softly
+        .assertThat(after.stream().filter(Problem::isError).map(Problem::code))
+        .as(description)
+        .isSubsetOf(before.stream().filter(Problem::isError).map(Problem::code).toList());
+  }
+
+  private static boolean isSame(Problem one, Problem other) {
+    return one.code().equals(other.code()) && one.message().equals(other.message());
+  }
+
+  /** Applies a fix of this form; null if it has another one. */
+  private static @Nullable String apply(Pattern form, String content, Problem problem) {
+    Matcher fix = form.matcher(problem.fix());
+    if (!fix.matches() || problem.line() == null) {
+      return null;
+    }
+    int start = offset(content, problem);
+    String text = fix.group(1);
+    if (form == TEST) {
+      int pattern = pattern(content, start);
+      return pattern < 0
+          ? null
+          : content.substring(0, pattern) + " " + text + "," + content.substring(pattern);
+    }
+    int end = start + problem.width();
+    if (form == VARIABLE) {
+      String old = Pattern.quote(content.substring(start, end));
+      return content.replaceAll("(?<![\\w$.\"])" + old + "(?![\\w(\"])", "\\" + text);
+    }
+    return content.substring(0, start) + text + content.substring(end);
+  }
+
+  /** Offset after the parenthesis that opens the pattern around a place; -1 for a consequence. */
+  private static int pattern(String content, int place) {
+    int depth = 0;
+    for (int at = place - 1; at > 0; at--) {
+      char c = content.charAt(at);
+      if (content.startsWith("then", at)) {
+        return -1;
+      }
+      depth += c == ')' ? 1 : c == '(' ? -1 : 0;
+      boolean opens = c == '(' && depth < 0;
+      if (opens && content.substring(0, at).matches("(?s).*\\b[A-Z]\\w+ ?")) {
+        return at + 1;
+      }
+      depth = opens ? 0 : depth;
+    }
+    return -1;
+  }
+
+  private static int offset(String content, Problem problem) {
+    int start = 0;
+    for (int i = 1; i < problem.place().line(); i++) {
+      start = content.indexOf('\n', start) + 1;
+    }
+    return start + problem.place().column() - 1;
+  }
+}
