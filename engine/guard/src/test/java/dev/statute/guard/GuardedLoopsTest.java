@@ -163,6 +163,8 @@ class GuardedLoopsTest {
             "comments", List.of("cat x # try 1", "cat x # try 2", "cat x # try 3", "cat x"),
             "counters", commands(20, "echo %d; cat x"),
             "variables", commands(20, "TRY=%d cat x"),
+            "pauses", commands(20, "sleep %d; cat x"),
+            "pauses behind", commands(20, "cat x; echo waiting; sleep %d"),
             "spellings",
                 List.of("cat x", "cat ./x", "cat 'x'", "(cat x)", "cat x || true", "cat -- x"),
             "two by turns", List.of("cat x", "make test"),
@@ -184,6 +186,54 @@ class GuardedLoopsTest {
             }
           }
         });
+  }
+
+  @Test
+  void each_loop_of_one_error_with_a_changing_number_ends() {
+    for (String form : List.of("error: job %d failed with status 3", "fault at 0x%x in worker %d")) {
+      for (String command : List.of("make a; echo %d", "run a%d", "npm test %d")) {
+        try (GuardedAgent agent = new GuardedAgent("unattended")) {
+          int requests = 0;
+          while (agent.halts.isEmpty() && requests < 60) {
+            String call = command.formatted(requests++);
+            int number = 4096 + requests * 99_991;
+            if (!agent.proposes("s", call)) {
+              agent.fails("s", call, form.formatted(number, number));
+            }
+          }
+          assertThat(requests).as(command + ", " + form).isLessThanOrEqualTo(14);
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_rate_limit_for_ever_is_said_and_ends() {
+    try (GuardedAgent agent = new GuardedAgent("unattended")) {
+      int requests = 0;
+      int said = 0;
+      while (agent.halts.isEmpty() && requests < 60) {
+        requests++;
+        assertThat(agent.proposes("s", "curl api/x")).isFalse();
+        said += agent.fails("s", "curl api/x", "HTTP 429 Too Many Requests") == null ? 0 : 1;
+      }
+      assertThat(requests).isEqualTo(30);
+      assertThat(said).isPositive();
+    }
+  }
+
+  /** A server that comes up late, and waits that grow. */
+  @Test
+  void what_is_waited_for_may_come_late() {
+    try (GuardedAgent agent = new GuardedAgent("unattended")) {
+      for (int i = 0; i < 9; i++) {
+        assertThat(agent.proposes("s", "sleep 10; test -f done")).isFalse();
+        agent.fails("s", "sleep 10; test -f done", "");
+      }
+      assertThat(agent.proposes("s", "sleep 10; test -f done")).isFalse();
+      assertThat(agent.succeeds("s", "sleep 10; test -f done", "there")).isNull();
+      assertThat(agent.halts).isEmpty();
+    }
   }
 
   private static List<String> commands(int number, String form) {

@@ -4,6 +4,7 @@ import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.text.TextHash;
 import dev.statute.progress.internal.text.VolatileTextMask;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -79,7 +80,8 @@ record ErrorClassifier(String name, int key, int form) {
 
   private static int key(String name, String line) {
     StringBuilder words = new StringBuilder(name).append('\n');
-    VolatileTextMask.maskDigits(line, words);
+    byte[] masked = VolatileTextMask.maskVolatileParts(line.getBytes(StandardCharsets.UTF_8));
+    VolatileTextMask.maskDigits(new String(masked, StandardCharsets.UTF_8), words);
     return TextHash.key32(words.toString());
   }
 

@@ -9,7 +9,7 @@ final class ShellComments {
    * one that is a comment as a whole.
    */
   static String remove(String line) {
-    if (line.contains("<<")) {
+    if (line.indexOf('#') < 0 || line.contains("<<")) {
       return line;
     }
     StringBuilder kept = new StringBuilder(line.length());

@@ -15,15 +15,18 @@ import java.util.regex.Pattern;
  *
  * @param verdict key that is equal for runs in which the same tests fail
  * @param failed number of failed tests; -1 if unknown
+ * @param isOfTests whether it tells of tests; otherwise the run itself may have failed
  */
-public record TestResult(int verdict, int failed) {
+public record TestResult(int verdict, int failed, boolean isOfTests) {
   private static final int MAX_LENGTH = 20_000;
   private static final Pattern NAMES =
       Pattern.compile(
           "(?m)^(?:FAILED|ERROR|FAIL:|--- FAIL:|not ok \\d+|[✗✘×])\\s+(\\S+)|^test (\\S+) \\.\\.\\."
               + " FAILED");
   private static final Pattern COUNT =
-      Pattern.compile("(?i)(\\d{1,6}) (?:tests? )?fail(?:ed|ures?|ing)?\\b");
+      Pattern.compile(
+          "(?i)(?<!(?:job|build|task|step|process|pid|request|worker|shard|attempt|run|id|no\\.) |[#\\w-])"
+              + "(\\d{1,6}) (?:tests? )?fail(?:ed|ures?|ing)?\\b");
 
   /** Prefixes of lines that may name a failed test, checked before the slower expression. */
   private static final String[] PREFIXES = {
@@ -48,7 +51,7 @@ public record TestResult(int verdict, int failed) {
       }
     }
     if (test.has(RecordField.SIGNATURE)) {
-      return new TestResult(TextHash.key32(test.text(RecordField.SIGNATURE)), failed);
+      return new TestResult(TextHash.key32(test.text(RecordField.SIGNATURE)), failed, true);
     }
     TreeSet<String> names = new TreeSet<>();
     int first = firstNamed(text);
@@ -61,7 +64,9 @@ public record TestResult(int verdict, int failed) {
             ? new String(read.masked(), StandardCharsets.UTF_8)
             : String.join("\n", names);
     return new TestResult(
-        TextHash.key32((passed ? "passed\n" : "failed\n") + failed + '\n' + verdict), failed);
+        TextHash.key32((passed ? "passed\n" : "failed\n") + failed + '\n' + verdict),
+        failed,
+        failed >= 0 || !names.isEmpty());
   }
 
   private static boolean mentionsFailure(String text) {

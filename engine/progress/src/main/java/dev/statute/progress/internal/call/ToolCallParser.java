@@ -346,13 +346,13 @@ public final class ToolCallParser {
       return new Utf8Buffer().add(record.text(RecordField.ACTION_KEY));
     }
     return args == null
-        ? new Utf8Buffer().add(tool.name() + '\n' + withoutComments() + '\n' + file)
-        : CanonicalArguments.text(catalogue, tool, effect, command, withoutComments(), args);
+        ? new Utf8Buffer().add(tool.name() + '\n' + work() + '\n' + file)
+        : CanonicalArguments.text(catalogue, tool, effect, command, work(), args);
   }
 
-  /** Returns the command line as a shell runs it. */
-  private String withoutComments() {
-    return command.indexOf('#') < 0 || isCode() ? command : ShellComments.remove(command);
+  /** Returns what does work of the command line: neither comments nor pauses do. */
+  private String work() {
+    return isCode() ? command : ShellPadding.remove(ShellComments.remove(command));
   }
 
   private ToolOutput result() {
@@ -373,7 +373,9 @@ public final class ToolCallParser {
     if (failure == null) {
       return 0;
     }
-    return test == null || record.has(RecordField.ERROR_KEY) ? failure.key() : test.verdict();
+    return test == null || !test.isOfTests() || record.has(RecordField.ERROR_KEY)
+        ? failure.key()
+        : test.verdict();
   }
 
   private int errorClassKey() {

@@ -19,6 +19,7 @@ public final class VolatileTextMask {
   private static final int MAX_BYTES = 16_384;
 
   private static final int MAX_LINE = 300;
+  private static final int MIN_HEX = 6;
 
   /** Number of ids from which on a text may be a list of ids. */
   private static final int LISTED_IDS = 3;
@@ -78,7 +79,10 @@ public final class VolatileTextMask {
     return new VolatileTextMask(Utf8Whitespace.strip(utf8), true).run();
   }
 
-  /** Appends a line, cut after 300 characters, with all numbers masked. */
+  /**
+   * Appends a line, cut after 300 characters, with all numbers masked, also hexadecimal ones of at
+   * least {@value #MIN_HEX} digits.
+   */
   public static void maskDigits(String line, StringBuilder out) {
     int start = out.length();
     boolean number = false;
@@ -96,11 +100,27 @@ public final class VolatileTextMask {
         number = false;
       }
       boolean digit = c >= '0' && c <= '9';
-      if (!digit || !number) {
+      int hex = i == 0 || !Character.isLetterOrDigit(line.charAt(i - 1)) ? hexEnd(line, i, end) : i;
+      if (hex > i) {
+        out.append('#');
+        i = hex - 1;
+        digit = true;
+      } else if (!digit || !number) {
         out.append(digit ? '#' : c);
       }
       number = digit;
     }
+  }
+
+  /** Returns the end of the hexadecimal number at an index, or the index if there is none. */
+  private static int hexEnd(String line, int from, int to) {
+    int end = from;
+    boolean digits = false;
+    while (end < to && Character.digit(line.charAt(end), 16) >= 0) {
+      digits |= Character.isDigit(line.charAt(end++));
+    }
+    boolean whole = end == line.length() || !Character.isLetterOrDigit(line.charAt(end));
+    return digits && whole && end - from >= MIN_HEX ? end : from;
   }
 
   private byte[] run() {
