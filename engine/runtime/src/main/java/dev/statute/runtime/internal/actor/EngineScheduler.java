@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
 class EngineScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(EngineScheduler.class);
 
-  private final EngineConfiguration.Executors executors;
+  private final Executor steps;
+  private final Executor subscribers;
   private final Duration retryDelay;
   private final Clock steady;
   private final TimerQueue timers;
@@ -20,7 +21,8 @@ class EngineScheduler {
   private volatile boolean stopped;
 
   EngineScheduler(EngineConfiguration configuration) {
-    executors = configuration.executors();
+    steps = configuration.executors().steps();
+    subscribers = configuration.executors().subscribers();
     retryDelay = configuration.limits().retryDelay();
     Clock clock = configuration.clock();
     steady = clock.steady();
@@ -34,13 +36,13 @@ class EngineScheduler {
 
   /** Returns the executor of steps. */
   Executor executor() {
-    return executors.steps();
+    return steps;
   }
 
   /** Runs work on a thread of the engine. */
   void execute(Runnable work) {
     try {
-      executor().execute(work);
+      steps.execute(work);
     } catch (RejectedExecutionException e) {
       LOG.debug("the engine is closing", e);
     }
@@ -49,7 +51,7 @@ class EngineScheduler {
   /** Runs work on a thread that no instance and no timer needs. */
   void runAsync(Runnable work) {
     try {
-      executors.subscribers().execute(work);
+      subscribers.execute(work);
     } catch (Throwable e) {
       work.run(); // the engine is closing, or there is no thread
     }
