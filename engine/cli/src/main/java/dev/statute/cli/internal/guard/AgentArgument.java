@@ -42,12 +42,14 @@ final class AgentArgument {
   private @Nullable Path config;
 
   HookInstallation installation() {
-    require(agent());
-    if (config != null) {
+    String name = agent();
+    require(name);
+    Path file = config;
+    if (file != null) {
       if (user || project != null) {
         throw new UsageException("--config FILE is the place already: leave out --project, --user");
       }
-      return HookInstallation.like(agent(), config, System.getenv());
+      return HookInstallation.like(name, file, System.getenv());
     }
     if (user && project != null) {
       throw new UsageException("--project and --user exclude each other: give one of them");
@@ -56,13 +58,13 @@ final class AgentArgument {
       throw new UsageException("--project '" + project + "' is no folder");
     }
     if (user) {
-      return HookInstallation.user(agent(), System.getenv());
+      return HookInstallation.user(name, System.getenv());
     }
     try {
       return HookInstallation.project(
-          agent(), project == null ? Path.of("") : project, System.getenv());
+          name, project == null ? Path.of("") : project, System.getenv());
     } catch (IllegalArgumentException e) {
-      throw new UsageException(agent() + ": " + e.getMessage() + "; use --user");
+      throw new UsageException(name + ": " + e.getMessage() + "; use --user");
     }
   }
 

@@ -114,10 +114,12 @@ final class GuardDoctorCommand implements Callable<Integer> {
   }
 
   private List<InstalledHooks> installed() throws IOException {
-    if (like != null && config != null) {
-      AgentArgument.require(like);
-      HookInstallation given = HookInstallation.like(like, config, System.getenv());
-      return given.wasInstalled() ? List.of(new InstalledHooks(like, given)) : List.of();
+    String program = like;
+    Path file = config;
+    if (program != null && file != null) {
+      AgentArgument.require(program);
+      HookInstallation given = HookInstallation.like(program, file, System.getenv());
+      return given.wasInstalled() ? List.of(new InstalledHooks(program, given)) : List.of();
     }
     List<InstalledHooks> found = new ArrayList<>();
     for (String name : agent == null ? HookService.vendors() : List.of(agent)) {

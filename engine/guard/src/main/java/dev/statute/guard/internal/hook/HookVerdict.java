@@ -16,11 +16,15 @@ public record HookVerdict(@Nullable String veto, List<String> advice, @Nullable 
     advice = List.copyOf(advice);
   }
 
-  /** Adds a denial and its reason to a reply by these names, if the call must not be made. */
+  /**
+   * Adds a denial to a reply, and its reason by each of these names, if the call must not be made.
+   */
   void putDenial(Map<String, Object> reply, String decision, List<String> reasons) {
     if (veto != null) {
       reply.put(decision, "deny");
-      reasons.forEach(reason -> reply.put(reason, veto));
+      for (String reason : reasons) {
+        reply.put(reason, veto);
+      }
     }
   }
 
