@@ -66,6 +66,73 @@ class FormDescriptionTest {
         .anyMatch(text -> text.contains("x.log.yaml:3:"));
   }
 
+  @Test
+  void a_clause_says_itself_that_it_is_asked_for_each_part() {
+    String form =
+        """
+        form: x
+        each: { part: content }
+        let: { said: { texts: part.text } }
+        results: [ { when: "%s", text: said } ]
+        """;
+    assertThat(mistakes(form.formatted("item.type == 'result'")))
+        .singleElement()
+        .asString()
+        .startsWith("L305 x.log.yaml:4:12: this clause is asked for each 'part', as the name 'said'");
+    assertThat(LogFormat.read(new Source("f", form.formatted("has(part.text)"))).problems())
+        .isEmpty();
+  }
+
+  @Test
+  void names_that_are_hidden_or_unknown_are_mistakes() {
+    assertThat(mistakes("form: x\nlet: { a: { of: item.b, match: '(?P<rest>.)' } }\n"))
+        .singleElement()
+        .asString()
+        .contains("a group cannot be named 'rest'");
+    assertThat(mistakes("form: x\ndialects: [ fenced, fancy ]\n"))
+        .singleElement()
+        .asString()
+        .startsWith("L305 x.log.yaml:2:21: there is no dialect");
+    assertThat(mistakes("form: x\nlet: { a: { of: item.b, pairs: '(?P<name>.)' } }\n"))
+        .singleElement()
+        .asString()
+        .contains("has the groups 'name' and 'value'");
+    assertThat(mistakes("form: x\nlet: [ a ]\n")).hasSize(1);
+    assertThat(mistakes("form: x\nrows: { table: t }\n")).hasSize(1);
+  }
+
+  @Test
+  void any_text_in_markdown_can_be_described() {
+    SessionLog log =
+        read(
+            """
+            form: export
+            container: markdown
+            each: { tool: { of: text, match: '(?s)```call (?P<name>\\w+)\\n(?P<args>.*?)\\n```' } }
+            calls: [ { when: "item.under == 'Agent' && has(tool.name)", tool: tool.name, args: tool.args } ]
+            results: [ { when: "item.kind == 'quote'", text: item.text } ]
+            messages: [ { when: "item.under == 'User' && item.kind == 'text'", by: "'user'", text: item.text } ]
+            """,
+            """
+            ## User
+
+            look
+
+            ## Agent
+
+            ```call ls
+            {"path": "a"}
+            ```
+
+            > b
+            > c
+            """);
+    assertThat(log.notRead()).isZero();
+    assertThat(log.entries())
+        .extracting(entry -> entry.fields().get("args") + " " + entry.fields().get("output"))
+        .containsExactly("null null", "{path=a} b\nc");
+  }
+
   private static SessionLog read(String description, String log) {
     LogFormat format = LogFormat.read(new Source("my.log.yaml", description)).get();
     return Objects.requireNonNull(SessionLog.read(format, new Source("log", log)).value());

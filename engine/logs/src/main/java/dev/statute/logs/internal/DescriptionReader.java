@@ -106,6 +106,14 @@ final class DescriptionReader extends VocabularyReader {
             new LinkedHashSet<>(words(map.get("copies"))), dialects(map.get("dialects"))));
   }
 
+  private boolean isTrue(@Nullable YamlTree tree) {
+    String word = tree instanceof YamlTree.Scalar scalar ? scalar.text() : "";
+    if (tree != null && !Set.of("true", "false").contains(word)) {
+      error(tree, "expected true or false");
+    }
+    return word.equals("true");
+  }
+
   private Rows rows(YamlTree tree) {
     if (!(tree instanceof YamlTree.Mapping map)
         || word(map, "table").isEmpty()
@@ -135,7 +143,7 @@ final class DescriptionReader extends VocabularyReader {
     return new Loop(paths(tree), null);
   }
 
-  private static List<List<String>> paths(@Nullable YamlTree tree) {
+  private List<List<String>> paths(@Nullable YamlTree tree) {
     return words(tree).stream().map(DescriptionReader::path).toList();
   }
 
@@ -191,7 +199,7 @@ final class DescriptionReader extends VocabularyReader {
                   new Condition(when, loop(when, List.copyOf(fields.values()), each)),
                   Map.copyOf(fields),
                   Set.copyOf(words(clause.get("except"))),
-                  word(clause, "once").equals("true")));
+                  isTrue(clause.get("once"))));
         }
       } else {
         error(each, "a clause of '" + kind + "' is a map with 'when'");

@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,13 +86,17 @@ public abstract class VocabularyReader {
   }
 
   private Definition derived(YamlTree.Mapping map) {
+    if (map.entries().size() != (map.get("of") == null ? 1 : 2)) {
+      error(map, "a name has one value: 'of' with 'match' or 'pairs', or one other key");
+      return new Definition("", DefinitionKind.FIRST, List.of(), null);
+    }
     for (DefinitionKind kind : DERIVED) {
       YamlTree source = map.get(kind.name().toLowerCase(Locale.ROOT));
       if (source != null) {
         return definition(kind, List.of(source), null);
       }
     }
-    if (map.get("first") instanceof YamlTree.Sequence list) {
+    if (map.get("first") instanceof YamlTree.Sequence list && !list.members().isEmpty()) {
       return definition(DefinitionKind.FIRST, list.members(), null);
     }
     YamlTree source = map.get("of");
@@ -118,8 +121,12 @@ public abstract class VocabularyReader {
 
   /** Reads a pattern; returns null after reporting its mistake. */
   protected @Nullable GroupPattern pattern(YamlTree tree) {
+    if (!(tree instanceof YamlTree.Scalar text)) {
+      error(tree, "expected a pattern, not " + tree.described());
+      return null;
+    }
     try {
-      return GroupPattern.compile(tree instanceof YamlTree.Scalar text ? text.text() : "(");
+      return GroupPattern.compile(text.text());
     } catch (IllegalArgumentException e) {
       error(tree, String.valueOf(e.getMessage()));
       return null;
@@ -205,10 +212,12 @@ public abstract class VocabularyReader {
             });
   }
 
-  protected static Map<String, YamlTree> members(@Nullable YamlTree tree) {
+  protected Map<String, YamlTree> members(@Nullable YamlTree tree) {
     Map<String, YamlTree> members = new LinkedHashMap<>();
     if (tree instanceof YamlTree.Mapping map) {
       map.entries().forEach((key, entry) -> members.put(key, entry.value()));
+    } else if (tree != null) {
+      error(tree, "expected a map, not " + tree.described());
     }
     return members;
   }
@@ -219,14 +228,21 @@ public abstract class VocabularyReader {
         : tree == null ? List.of() : List.of(tree);
   }
 
-  protected static List<String> words(@Nullable YamlTree tree) {
-    Function<YamlTree, String> text =
-        each -> each instanceof YamlTree.Scalar scalar ? scalar.text() : "";
-    return list(tree).stream().map(text).toList();
+  protected List<String> words(@Nullable YamlTree tree) {
+    return list(tree).stream().map(this::word).toList();
   }
 
-  protected static String word(YamlTree.Mapping map, String key) {
-    return map.get(key) instanceof YamlTree.Scalar scalar ? scalar.text() : "";
+  protected String word(YamlTree.Mapping map, String key) {
+    YamlTree tree = map.get(key);
+    return tree == null ? "" : word(tree);
+  }
+
+  private String word(YamlTree tree) {
+    if (tree instanceof YamlTree.Scalar scalar) {
+      return scalar.text();
+    }
+    error(tree, "expected a word, not " + tree.described());
+    return "";
   }
 
   protected static List<String> path(String text) {

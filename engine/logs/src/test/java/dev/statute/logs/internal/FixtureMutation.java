@@ -22,7 +22,19 @@ final class FixtureMutation {
 
   FixtureMutation(FormDescription form, String text) {
     this.form = form;
-    this.documents = JsonValues.parseAll(text, 1).documents();
+    this.documents = documents(text);
+  }
+
+  /** Documents of a log in JSON or in Markdown. */
+  static List<LogDocument> documents(String text) {
+    if (!text.stripLeading().startsWith("#")) {
+      return JsonValues.parseAll(text, 1).documents();
+    }
+    MarkdownReader reader = new MarkdownReader();
+    List<LogDocument> documents = new ArrayList<>();
+    text.lines().forEach(line -> documents.addAll(reader.read(line)));
+    documents.addAll(reader.finish());
+    return documents;
   }
 
   /** Entries and parts that clauses of a kind take, by identity. */

@@ -82,10 +82,6 @@ class IncompleteLogsTest {
   void a_known_form_that_is_not_read_is_refused_by_its_name() throws IOException {
     Map<String, String> forms =
         Map.of(
-            "a chat history of aider",
-            "\n# aider chat started at 2026-01-01 10:00:00\n\n#### fix it\n",
-            "a database of SQLite",
-            "SQLite format 3\u0000\u0010",
             "a log of hook payloads",
             "{\"session_id\":\"s\",\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\"}\n",
             "what Cline or Roo displays",
