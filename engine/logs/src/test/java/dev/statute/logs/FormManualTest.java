@@ -41,10 +41,10 @@ class FormManualTest {
     return words;
   }
 
-  /** Returns the keys that the problem with an unknown key lists. */
+  /** Returns the words that the problem with an unknown word lists. */
   private static Set<String> known(String description) {
     return LogFormat.read(new Source("x.log.yaml", description)).problems().stream()
-        .filter(problem -> problem.message().contains("'qqqqqqqq'"))
+        .filter(problem -> problem.fix().startsWith(ANY_OF))
         .map(problem -> problem.fix().substring(ANY_OF.length()).split(", "))
         .findFirst()
         .<Set<String>>map(keys -> new TreeSet<>(Set.of(keys)))
@@ -61,6 +61,16 @@ class FormManualTest {
   void the_manual_has_each_field_of_a_clause(String clauses) throws IOException {
     assertThat(words(String.valueOf(manual().get(clauses))))
         .containsAll(known("form: x\n" + clauses + ": [ { when: 'true', qqqqqqqq: 1 } ]\n"));
+  }
+
+  @Test
+  void the_manual_has_the_keys_of_rows_and_loops_and_the_dialects() throws IOException {
+    assertThat(words(String.valueOf(manual().get("rows"))))
+        .containsAll(known("form: x\nrows: { table: t, key: k, order: [], qqqqqqqq: 1 }\n"));
+    assertThat(words(String.valueOf(manual().get("each"))))
+        .containsAll(known("form: x\neach: { p: { of: a, match: 'b', qqqqqqqq: 1 } }\n"));
+    assertThat(words(String.valueOf(manual().get("dialects"))))
+        .containsAll(known("form: x\ndialects: qqqqqqqq\n"));
   }
 
   @Test
