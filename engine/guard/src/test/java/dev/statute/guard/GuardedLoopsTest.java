@@ -190,7 +190,8 @@ class GuardedLoopsTest {
 
   @Test
   void each_loop_of_one_error_with_a_changing_number_ends() {
-    for (String form : List.of("error: job %d failed with status 3", "fault at 0x%x in worker %d")) {
+    for (String form :
+        List.of("error: job %d failed with status 3", "fault at 0x%x in worker %d")) {
       for (String command : List.of("make a; echo %d", "run a%d", "npm test %d")) {
         try (GuardedAgent agent = new GuardedAgent("unattended")) {
           int requests = 0;

@@ -70,13 +70,7 @@ class SessionDatabaseTest {
           "[{\"type\":\"toolRequest\",\"id\":\"c\",\"toolCall\":{\"value\":{\"name\":\"run\",\"arguments\":{}}}}]",
           2 + at);
       insert(
-          to,
-          "messages",
-          1 + at,
-          session,
-          "user",
-          "[{\"type\":\"text\",\"text\":\"go\"}]",
-          1 + at);
+          to, "messages", 1 + at, session, "user", "[{\"type\":\"text\",\"text\":\"go\"}]", 1 + at);
     }
   }
 
@@ -165,7 +159,8 @@ class SessionDatabaseTest {
         Files.copy(folder.resolve(name), copy.resolve(name));
       }
       assertThat(scan(copy.resolve("goose.db")))
-          .anyMatch(line -> line.contains("its log of writes is there without the index beside it"));
+          .anyMatch(
+              line -> line.contains("its log of writes is there without the index beside it"));
       assertThat(names(copy)).containsExactly("goose.db", "goose.db-wal");
     }
     assertThat(names(folder)).containsExactly("copy", "goose.db");
