@@ -51,7 +51,8 @@ class TypedRowsTest {
       import dev.statute.policy.*
       rule "level"
       when
-        $t : Transition( event == "approve", instance.data.has("claimant.level"),
+        $t : Transition( event == "approve", payload.has("by.level"),
+                         instance.data.has("claimant.level"),
                          payload.num("by.level") < instance.data.num("claimant.level") )
       then insert( new Deny($t, "not one above") );
       end

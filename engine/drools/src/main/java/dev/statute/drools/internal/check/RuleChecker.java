@@ -164,7 +164,8 @@ public final class RuleChecker {
         }
         scope.known().bind(name, bound);
         scope.growth().bind(name, bound);
-        if (type.isBoolean() && newTypeChecker(fact).isUnordered(bound)) {
+        if (type.isBoolean()
+            && new TypeChecker(newContext(fact).withoutReporting()).isUnordered(bound)) {
           scope.markUnordered(name);
         }
         if (condition.isBinding() && type.isBoolean()) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * nothing. Payload fields are checked if the pattern names its events.
  */
 final class ValueNames {
-  private static final Set<String> READ = 
+  private static final Set<String> READ =
       Set.of("has", "num", "text", "flag", "duration", "time", "list");
 
   /** Accessors by declared type; values of any type are not checked. */
@@ -138,8 +138,7 @@ final class ValueNames {
           "R133",
           file.text(literal.start() + 1, literal.end() - 1),
           "'" + name + "' is declared " + declared + ", so this cell never matches",
-          CELLS.getOrDefault(
-              right, "a table cannot test a " + right + ": write a rule in DRL"));
+          CELLS.getOrDefault(right, "a table cannot test a " + right + ": write a rule in DRL"));
     } else if (right != null && !call.name().equals(right) && !call.name().equals("has")) {
       problems.warning(
           "R133",

@@ -230,7 +230,8 @@ public final class FactAllowList {
     if (isEngineType(type)) {
       return isEngineType(method.getDeclaringClass())
           && !OF_EVERY_OBJECT.contains(name)
-          && !UNTYPED.contains(name);
+          && !UNTYPED.contains(name)
+          && !(type == Settings.class && name.equals("time")); // no setting is a time
     }
     if (type == String.class) {
       return ON_TEXT.contains(name);

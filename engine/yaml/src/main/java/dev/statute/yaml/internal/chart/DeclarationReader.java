@@ -72,9 +72,12 @@ final class DeclarationReader {
                 + name
                 + "' is no name for a type"
                 + (RESERVED.contains(name.value()) ? ": rules use it for something else" : ""),
-            "write a capital letter first, then letters and digits, such as Payment");
+            RESERVED.contains(name.value())
+                ? "write another name, such as " + name + "Record"
+                : "write a capital letter first, then letters and digits, such as Payment");
         continue;
       }
+      typeReader.enterType(name.value());
       Map<String, FieldType> fields = new LinkedHashMap<>();
       Mapping declared =
           shape.mapOrEmpty(

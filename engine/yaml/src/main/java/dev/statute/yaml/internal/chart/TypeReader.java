@@ -50,6 +50,7 @@ final class TypeReader {
   private final NodeReader shape;
   private final Map<String, TypeDefinition> types;
   private final Set<String> announced = new HashSet<>();
+  private String current = "";
 
   /**
    * Creates a reader.
@@ -64,6 +65,11 @@ final class TypeReader {
   /** Notes names of own types, some of which are read later. */
   void announce(Set<String> names) {
     announced.addAll(names);
+  }
+
+  /** Notes the own type whose fields are read next. */
+  void enterType(String name) {
+    current = name;
   }
 
   private static Map<String, Kind> kinds() {
@@ -136,8 +142,12 @@ final class TypeReader {
       shape.error(
           "C128",
           text,
-          "'" + word + "' is declared further below, or is the type itself",
-          "put the type " + word + " before the one that has a field of it");
+          word.equals(current)
+              ? "a '" + word + "' has no field that is one itself"
+              : "'" + word + "' is declared further below",
+          word.equals(current)
+              ? "write map for it, or a string with the name of the other"
+              : "put the type " + word + " before '" + current + "'");
       return null;
     }
     Matcher list = LIST.matcher(word);
