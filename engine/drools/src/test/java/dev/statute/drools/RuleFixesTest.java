@@ -6,6 +6,7 @@ import dev.statute.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,9 +25,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class RuleFixesTest {
   private static final Pattern NEAREST = Pattern.compile("did you mean '([^']+)'\\?");
   private static final Pattern TEST = Pattern.compile("put (.+), before it(?:, or write .*)?");
-  private static final Pattern ALSO = Pattern.compile("put .+, before it, or write (\\S+)");
-  private static final Pattern WRITE =
-      Pattern.compile("write ([^\\s…,;]+|\\(int\\) (?:\\(\\w+\\) )?\\S+)(?:[,;] .*)?");
+  private static final Pattern SAFE = Pattern.compile("put .+, before it, or write (\\S+)");
+  private static final Pattern CAST =
+      Pattern.compile("write (\\(int\\) (?:\\(\\w+\\) )?[$\\w]+)");
+  private static final Pattern READ = Pattern.compile("write (\\w+\\(\"[\\w.]+\"\\))");
+  private static final Pattern NUMBER = Pattern.compile("write ([\\d.]+L?)(?:, so many .*)?");
   private static final Pattern VARIABLE = Pattern.compile("call it (\\$\\w+)");
 
   @InjectSoftAssertions private SoftAssertions softly;
@@ -38,7 +41,7 @@ class RuleFixesTest {
       String content = Files.readString(file);
       List<Problem> before = RuleProblemsTest.problems(file, content);
       for (Problem problem : before) {
-        for (Pattern form : List.of(NEAREST, TEST, ALSO, WRITE, VARIABLE)) {
+        for (Pattern form : List.of(NEAREST, TEST, SAFE, CAST, READ, NUMBER, VARIABLE)) {
           String changed = apply(form, content, problem);
           if (changed != null) {
             check(problem, changed, before, RuleProblemsTest.problems(file, changed));
@@ -47,16 +50,19 @@ class RuleFixesTest {
         }
       }
     }
-    assertThat(applied).isGreaterThan(50);
+    assertThat(applied).isGreaterThan(40);
   }
 
   private void check(Problem problem, String changed, List<Problem> before, List<Problem> after) {
     String description = problem + "\n" + changed;
     softly.assertThat(after).as(description).noneMatch(each -> isSame(each, problem));
+    // a word that is compared with a field of no such name is not checked before
+    List<String> known = new ArrayList<>(List.of(problem.code().equals("R111") ? "R113" : ""));
+    before.stream().filter(Problem::isError).map(Problem::code).forEach(known::add);
     softly
         .assertThat(after.stream().filter(Problem::isError).map(Problem::code))
         .as(description)
-        .isSubsetOf(before.stream().filter(Problem::isError).map(Problem::code).toList());
+        .isSubsetOf(known);
   }
 
   private static boolean isSame(Problem one, Problem other) {
@@ -78,11 +84,32 @@ class RuleFixesTest {
           : content.substring(0, pattern) + " " + text + "," + content.substring(pattern);
     }
     int end = start + problem.width();
+    if (form == SAFE) {
+      return replaced(content, text.replace("!.", "."), text, start);
+    }
+    if (form == CAST) {
+      return replaced(content, text.substring(text.lastIndexOf(' ') + 1), text, start);
+    }
+    if (form == READ) {
+      String key = text.substring(text.indexOf('('));
+      Matcher call = Pattern.compile("\\w+(?=" + Pattern.quote(key) + ")").matcher(content);
+      int line = content.lastIndexOf('\n', start);
+      return call.find(line)
+          ? content.substring(0, call.start()) + text + content.substring(call.end() + key.length())
+          : null;
+    }
     if (form == VARIABLE) {
       String old = Pattern.quote(content.substring(start, end));
       return content.replaceAll("(?<![\\w$.\"])" + old + "(?![\\w(\"])", "\\" + text);
     }
     return content.substring(0, start) + text + content.substring(end);
+  }
+
+  private static @Nullable String replaced(String content, String old, String text, int from) {
+    int at = content.indexOf(old, from);
+    return at < 0
+        ? null
+        : content.substring(0, at) + text + content.substring(at + old.length());
   }
 
   /** Offset after the parenthesis that opens the pattern around a place; -1 for a consequence. */

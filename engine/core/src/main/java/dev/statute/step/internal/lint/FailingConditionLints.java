@@ -72,9 +72,10 @@ final class FailingConditionLints {
     if (earlier.trigger() instanceof OnEvent one && later.trigger() instanceof OnEvent other) {
       return texts(one).equals(texts(other));
     }
-    return earlier.trigger() instanceof After one && later.trigger() instanceof After other
-        ? one.duration().value().equals(other.duration().value())
-        : earlier.trigger() instanceof Always && later.trigger() instanceof Always;
+    if (earlier.trigger() instanceof After one && later.trigger() instanceof After other) {
+      return one.duration().value().equals(other.duration().value());
+    }
+    return earlier.trigger() instanceof Always && later.trigger() instanceof Always;
   }
 
   private static List<String> texts(OnEvent on) {

@@ -47,11 +47,12 @@ public record ConditionEvaluator(
       TruthValue found = anyEqual(in);
       return in.negated() ? found.not() : found;
     }
-    if (condition instanceof Binary binary && PatternConstraint.truthOperand(binary) != null) {
-      DrlExpression operand = PatternConstraint.truthOperand(binary);
+    DrlExpression compared =
+        condition instanceof Binary binary ? PatternConstraint.truthOperand(binary) : null;
+    if (compared != null && condition instanceof Binary binary) {
       return PatternConstraint.isNegation(binary)
-          ? test(operand, unordered.not()).not()
-          : test(operand, unordered);
+          ? test(compared, unordered.not()).not()
+          : test(compared, unordered);
     }
     if (condition instanceof Binary binary && !ValueArithmetic.isOperator(binary.operator())) {
       return binary(binary, unordered);
