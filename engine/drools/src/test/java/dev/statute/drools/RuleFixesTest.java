@@ -26,8 +26,7 @@ class RuleFixesTest {
   private static final Pattern NEAREST = Pattern.compile("did you mean '([^']+)'\\?");
   private static final Pattern TEST = Pattern.compile("put (.+), before it(?:, or write .*)?");
   private static final Pattern SAFE = Pattern.compile("put .+, before it, or write (\\S+)");
-  private static final Pattern CAST =
-      Pattern.compile("write (\\(int\\) (?:\\(\\w+\\) )?[$\\w]+)");
+  private static final Pattern CAST = Pattern.compile("write (\\(int\\) (?:\\(\\w+\\) )?[$\\w]+)");
   private static final Pattern READ = Pattern.compile("write (\\w+\\(\"[\\w.]+\"\\))");
   private static final Pattern NUMBER = Pattern.compile("write ([\\d.]+L?)(?:, so many .*)?");
   private static final Pattern VARIABLE = Pattern.compile("call it (\\$\\w+)");
@@ -107,9 +106,7 @@ class RuleFixesTest {
 
   private static @Nullable String replaced(String content, String old, String text, int from) {
     int at = content.indexOf(old, from);
-    return at < 0
-        ? null
-        : content.substring(0, at) + text + content.substring(at + old.length());
+    return at < 0 ? null : content.substring(0, at) + text + content.substring(at + old.length());
   }
 
   /** Offset after the parenthesis that opens the pattern around a place; -1 for a consequence. */
