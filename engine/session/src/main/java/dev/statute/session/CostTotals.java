@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class CostTotals {
   private static final int FIELDS = 4;
 
-  /** Bits of calls, tokens, money and nanoseconds after each record; sessions may be long. */
+  /** Bits of calls, tokens, money and milliseconds after each record; sessions may be long. */
   private long[] totals = new long[16 * FIELDS];
 
   private int count;
@@ -35,11 +35,11 @@ final class CostTotals {
     double tokens = carries ? number(fields.get("tokens_used"), before.tokens()) : before.tokens();
     double money = carries ? number(fields.get("cost"), before.money()) : before.money();
     int next = FIELDS * count++;
-    totals = next < totals.length ? totals : Arrays.copyOf(totals, totals.length / 2 * 3);
+    totals = next < totals.length ? totals : Arrays.copyOf(totals, 2 * totals.length);
     totals[next] = before.calls() + ("tool_call".equals(type) ? 1 : 0);
     totals[next + 1] = Double.doubleToRawLongBits(tokens);
     totals[next + 2] = Double.doubleToRawLongBits(money);
-    totals[next + 3] = time.toNanos();
+    totals[next + 3] = time.toMillis();
   }
 
   private static @Nullable Duration time(@Nullable Object value) {
@@ -66,7 +66,7 @@ final class CostTotals {
             totals[from],
             Double.longBitsToDouble(totals[from + 1]),
             Double.longBitsToDouble(totals[from + 2]),
-            Duration.ofNanos(totals[from + 3]));
+            Duration.ofMillis(totals[from + 3]));
   }
 
   /** Cost of the records from one number to another, both included, from 1 on. */
