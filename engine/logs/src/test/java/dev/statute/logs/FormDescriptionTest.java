@@ -78,7 +78,8 @@ class FormDescriptionTest {
     assertThat(mistakes(form.formatted("item.type == 'result'")))
         .singleElement()
         .asString()
-        .startsWith("L305 x.log.yaml:4:12: this clause is asked for each 'part', as the name 'said'");
+        .startsWith(
+            "L305 x.log.yaml:4:12: this clause is asked for each 'part', as the name 'said'");
     assertThat(LogFormat.read(new Source("f", form.formatted("has(part.text)"))).problems())
         .isEmpty();
   }

@@ -67,7 +67,8 @@ public final class GroupPattern {
   }
 
   /**
-   * Finds all matches in a text, in their order; the {@code rest} of one ends where the next begins.
+   * Finds all matches in a text, in their order; the {@code rest} of one ends where the next
+   * begins.
    */
   public List<LenientMap> findAll(String text) {
     Matcher matcher = pattern.matcher(text);

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reader of the blocks of a text in Markdown, each an entry: its {@code kind} is heading, quote or
- * text, with its {@code text}, the {@code level} of a heading, the heading that it stands
- * {@code under}, and the text of the block {@code before} it. Headings of one level in a row are
- * one, and what stands in a fence is part of a text. Confined to one thread.
+ * text, with its {@code text}, the {@code level} of a heading, the heading that it stands {@code
+ * under}, and the text of the block {@code before} it. Headings of one level in a row are one, and
+ * what stands in a fence is part of a text. Confined to one thread.
  */
 public final class MarkdownReader {
   private static final Pattern HEADING = Pattern.compile("(#{1,6})[ \\t]+(.*?)[ \\t]*");

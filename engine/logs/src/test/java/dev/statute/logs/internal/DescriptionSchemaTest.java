@@ -68,14 +68,22 @@ class DescriptionSchemaTest {
   @Test
   void the_schema_has_exactly_the_keys_that_are_read() throws IOException {
     Map.of(
-            "/properties", DescriptionReader.KEYS,
-            "/definitions/rows/properties", DescriptionReader.ROW_KEYS,
-            "/definitions/loop/anyOf/1/properties", DescriptionReader.LOOP_KEYS,
-            "/definitions/name/anyOf/1/properties", VocabularyReader.DEFINITION_KEYS,
-            "/definitions/call/properties", fields("calls"),
-            "/definitions/result/properties", fields("results"),
-            "/definitions/message/properties", fields("messages"),
-            "/definitions/piece/properties", fields("pieces"))
+            "/properties",
+            DescriptionReader.KEYS,
+            "/definitions/rows/properties",
+            DescriptionReader.ROW_KEYS,
+            "/definitions/loop/anyOf/1/properties",
+            DescriptionReader.LOOP_KEYS,
+            "/definitions/name/anyOf/1/properties",
+            VocabularyReader.DEFINITION_KEYS,
+            "/definitions/call/properties",
+            fields("calls"),
+            "/definitions/result/properties",
+            fields("results"),
+            "/definitions/message/properties",
+            fields("messages"),
+            "/definitions/piece/properties",
+            fields("pieces"))
         .forEach(
             (path, keys) -> {
               try {
@@ -144,7 +152,12 @@ class DescriptionSchemaTest {
   /** Mistakes of meaning, which a schema cannot express. */
   private static final List<String> MEANING =
       List.of(
-          "one loop", "is asked for each", "well-formed", "group", "no dialect", "is not a condition");
+          "one loop",
+          "is asked for each",
+          "well-formed",
+          "group",
+          "no dialect",
+          "is not a condition");
 
   private static void change(JsonNode tree, Random random) {
     List<JsonNode> inner = new ArrayList<>();

@@ -40,8 +40,7 @@ public final class SchemaCommand implements Callable<Integer> {
     String module = kind.equals("log") ? "logs" : "yaml";
     console
         .out()
-        .print(
-            ClassPathResources.text("dev/statute/%s/%s.schema.json".formatted(module, kind)));
+        .print(ClassPathResources.text("dev/statute/%s/%s.schema.json".formatted(module, kind)));
     return ExitCode.SUCCESS;
   }
 }

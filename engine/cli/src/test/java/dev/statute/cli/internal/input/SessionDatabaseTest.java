@@ -70,13 +70,7 @@ class SessionDatabaseTest {
           "[{\"type\":\"toolRequest\",\"id\":\"c\",\"toolCall\":{\"value\":{\"name\":\"run\",\"arguments\":{}}}}]",
           2 + at);
       insert(
-          to,
-          "messages",
-          1 + at,
-          session,
-          "user",
-          "[{\"type\":\"text\",\"text\":\"go\"}]",
-          1 + at);
+          to, "messages", 1 + at, session, "user", "[{\"type\":\"text\",\"text\":\"go\"}]", 1 + at);
     }
   }
 
@@ -119,7 +113,8 @@ class SessionDatabaseTest {
         open(
             "opencode.db",
             "CREATE TABLE message(id TEXT, session_id TEXT, time_created INTEGER, data TEXT)",
-            "CREATE TABLE part(id TEXT, message_id TEXT, session_id TEXT, time_created INTEGER, data TEXT)")) {
+            "CREATE TABLE part(id TEXT, message_id TEXT, session_id TEXT, time_created INTEGER,"
+                + " data TEXT)")) {
       insert(opencode, "message", "m2", "s", 2, "{\"role\":\"assistant\"}");
       insert(opencode, "message", "m1", "s", 1, "{\"role\":\"user\"}");
       insert(opencode, "part", "p1", "m1", "s", 1, "{\"type\":\"text\",\"text\":\"go\"}");
@@ -138,7 +133,8 @@ class SessionDatabaseTest {
     try (Connection kiro =
         open(
             "kiro.sqlite3",
-            "CREATE TABLE conversations_v2(key TEXT, conversation_id TEXT, value TEXT, updated_at INTEGER)")) {
+            "CREATE TABLE conversations_v2(key TEXT, conversation_id TEXT, value TEXT, updated_at"
+                + " INTEGER)")) {
       insert(
           kiro,
           "conversations_v2",
@@ -165,7 +161,8 @@ class SessionDatabaseTest {
         Files.copy(folder.resolve(name), copy.resolve(name));
       }
       assertThat(scan(copy.resolve("goose.db")))
-          .anyMatch(line -> line.contains("its log of writes is there without the index beside it"));
+          .anyMatch(
+              line -> line.contains("its log of writes is there without the index beside it"));
       assertThat(names(copy)).containsExactly("goose.db", "goose.db-wal");
     }
     assertThat(names(folder)).containsExactly("copy", "goose.db");
