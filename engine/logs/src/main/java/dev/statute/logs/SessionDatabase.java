@@ -71,7 +71,7 @@ public final class SessionDatabase {
     return found.isEmpty()
         ? List.of(path)
         : found.stream()
-            .map(each -> path.resolveSibling(file.getFileName().toString() + SEPARATOR + each))
+            .map(each -> file.getFileSystem().getPath(file.toString() + SEPARATOR + each))
             .toList();
   }
 

@@ -17,7 +17,10 @@ class TextDialectsTest {
     assertThat(
             read(
                 "agent",
-                "I look.\n<tool_call>\n{\"name\": \"run\", \"arguments\": {\"n\": 1}}\n</tool_call>\n"
+                "I look.\n"
+                    + "<tool_call>\n"
+                    + "{\"name\": \"run\", \"arguments\": {\"n\": 1}}\n"
+                    + "</tool_call>\n"
                     + "<tool_call>{\"name\": \"see\", \"parameters\": \"all\"}</tool_call>",
                 "user",
                 "<tool_response>\n{\"name\": \"run\", \"content\": \"one\"}\n</tool_response>\n"
@@ -52,8 +55,16 @@ class TextDialectsTest {
                     + "<parameter name=\"d\">x</parameter>\n</invoke>\n"
                     + "<invoke name=\"now\">\n</invoke>\n</function_calls>",
                 "user",
-                "<function_results>\n<result>\n<tool_name>sh</tool_name>\n<stdout>a</stdout>\n</result>\n"
-                    + "<result>\n<tool_name>now</tool_name>\n<error>off</error>\n</result>\n</function_results>",
+                "<function_results>\n"
+                    + "<result>\n"
+                    + "<tool_name>sh</tool_name>\n"
+                    + "<stdout>a</stdout>\n"
+                    + "</result>\n"
+                    + "<result>\n"
+                    + "<tool_name>now</tool_name>\n"
+                    + "<error>off</error>\n"
+                    + "</result>\n"
+                    + "</function_results>",
                 "agent",
                 "<x:function_calls><x:invoke name=\"now\"></x:invoke></x:function_calls>",
                 "user",
@@ -99,7 +110,13 @@ class TextDialectsTest {
                 "user",
                 "again",
                 "agent",
-                "Action:\n```json\n{\n \"action\": \"look\",\n \"action_input\": {\"a\": {\"b\": 1}}\n}\n```",
+                "Action:\n"
+                    + "```json\n"
+                    + "{\n"
+                    + " \"action\": \"look\",\n"
+                    + " \"action_input\": {\"a\": {\"b\": 1}}\n"
+                    + "}\n"
+                    + "```",
                 "user",
                 "Observation: seen",
                 "agent",

@@ -64,8 +64,8 @@ public final class DatabaseRows implements AutoCloseable {
   public static DatabaseRows open(Path file) throws SQLException {
     byte[] head = head(file, VERSION_AT + 1);
     boolean logged = head.length > VERSION_AT && head[VERSION_AT] == 2;
-    boolean hasLog = Files.exists(file.resolveSibling(file.getFileName() + "-wal"));
-    if (logged && hasLog && !Files.exists(file.resolveSibling(file.getFileName() + "-shm"))) {
+    boolean hasLog = Files.exists(beside(file, "-wal"));
+    if (logged && hasLog && !Files.exists(beside(file, "-shm"))) {
       throw new SQLException("its log of writes is there without the index beside it");
     }
     Properties options = new Properties();
@@ -85,6 +85,10 @@ public final class DatabaseRows implements AutoCloseable {
       throw e;
     }
     return rows;
+  }
+
+  private static Path beside(Path file, String suffix) {
+    return file.getFileSystem().getPath(file + suffix);
   }
 
   /** Tests whether the tables and columns of rows are there. */

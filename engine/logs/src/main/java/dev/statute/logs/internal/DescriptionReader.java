@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class DescriptionReader extends VocabularyReader {
   static final Set<String> KEYS =
       Set.of(
-          ("form doc refuse container rows entries each let looks once calls results messages pieces compactions"
-                  + " rounds ignore copies dialects")
+          ("form doc refuse container rows entries each let looks once calls results messages"
+               + " pieces compactions rounds ignore copies dialects")
               .split(" "));
   static final Map<String, Set<String>> FIELDS =
       Map.of(

@@ -113,7 +113,8 @@ class SessionDatabaseTest {
         open(
             "opencode.db",
             "CREATE TABLE message(id TEXT, session_id TEXT, time_created INTEGER, data TEXT)",
-            "CREATE TABLE part(id TEXT, message_id TEXT, session_id TEXT, time_created INTEGER, data TEXT)")) {
+            "CREATE TABLE part(id TEXT, message_id TEXT, session_id TEXT, time_created INTEGER,"
+                + " data TEXT)")) {
       insert(opencode, "message", "m2", "s", 2, "{\"role\":\"assistant\"}");
       insert(opencode, "message", "m1", "s", 1, "{\"role\":\"user\"}");
       insert(opencode, "part", "p1", "m1", "s", 1, "{\"type\":\"text\",\"text\":\"go\"}");
@@ -132,7 +133,8 @@ class SessionDatabaseTest {
     try (Connection kiro =
         open(
             "kiro.sqlite3",
-            "CREATE TABLE conversations_v2(key TEXT, conversation_id TEXT, value TEXT, updated_at INTEGER)")) {
+            "CREATE TABLE conversations_v2(key TEXT, conversation_id TEXT, value TEXT, updated_at"
+                + " INTEGER)")) {
       insert(
           kiro,
           "conversations_v2",
