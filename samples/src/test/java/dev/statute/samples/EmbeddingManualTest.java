@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -133,7 +134,7 @@ class EmbeddingManualTest {
   }
 
   @Test
-  void the_embedding_sample_runs() throws Exception {
+  void the_embedding_sample_runs() throws Throwable {
     List<Path> sources;
     try (Stream<Path> all = Files.walk(ROOT.resolve("samples/embedding"))) {
       sources = all.filter(file -> file.toString().endsWith(".java")).toList();
@@ -203,13 +204,15 @@ class EmbeddingManualTest {
     }
   }
 
-  private void run(String program) throws Exception {
+  private void run(String program) throws Throwable {
     URL[] urls = {folder.toUri().toURL()};
     try (URLClassLoader loader = new URLClassLoader(urls, getClass().getClassLoader())) {
       loader.setDefaultAssertionStatus(true);
       var main = loader.loadClass(program).getDeclaredMethod("main", String[].class);
       main.setAccessible(true);
       main.invoke(null, (Object) new String[] {ROOT.toString()});
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
     }
   }
 }
