@@ -28,7 +28,7 @@ final class DescriptionReader extends VocabularyReader {
   static final Set<String> KEYS =
       Set.of(
           ("form doc refuse container rows entries each let looks once calls results messages"
-               + " pieces compactions rounds ignore copies dialects")
+                  + " pieces compactions rounds ignore copies dialects")
               .split(" "));
   static final Map<String, Set<String>> FIELDS =
       Map.of(
