@@ -98,7 +98,9 @@ public final class ValueReader {
     } else if (tree instanceof Mapping map) {
       for (Entry entry : map.entries().values()) {
         if (KeyReader.isTruncated(entry)) {
-          QuotingChecks.reportMissingSpace(shape, entry.key());
+          if (!QuotingChecks.reportMissingSpace(shape, entry.key())) {
+            QuotingChecks.reportNull(shape, (Scalar) entry.value(), entry.key().value(), "a value");
+          }
         } else {
           checkTruncated(shape, entry.value());
         }
