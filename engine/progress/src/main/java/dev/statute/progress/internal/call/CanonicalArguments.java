@@ -10,6 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * out unless there are no others.
  */
 final class CanonicalArguments {
+  private static final Pattern ECHOED_WORD = Pattern.compile("[\\p{L}\\p{N}_]+");
+  private static final int MAX_ECHO = 16_384;
+
   private static final Set<String> QUERIES =
       Set.of("query", "q", "search", "search_query", "search_term", "keywords");
 
@@ -169,5 +174,27 @@ final class CanonicalArguments {
       }
       space = blank;
     }
+  }
+
+  /**
+   * Returns whether a result gives back what the call was given, as tools that hand in or note do:
+   * it has no words but the names and values of the arguments.
+   */
+  static boolean isEchoed(@Nullable Object args, String result) {
+    if (!(args instanceof Map<?, ?> map) || map.isEmpty() || result.length() > MAX_ECHO) {
+      return false;
+    }
+    String left = result;
+    Set<String> names = new HashSet<>();
+    for (Map.Entry<?, ?> each : map.entrySet()) {
+      names.add(String.valueOf(each.getKey()));
+      if (each.getValue() instanceof String text && !text.isBlank()) {
+        left = left.replace(text.strip(), " ");
+      } else if (each.getValue() instanceof Number || each.getValue() instanceof Boolean) {
+        names.add(each.getValue().toString());
+      }
+    }
+    return ECHOED_WORD.matcher(result).find()
+        && ECHOED_WORD.matcher(left).results().map(MatchResult::group).allMatch(names::contains);
   }
 }

@@ -352,14 +352,14 @@ public final class ToolCallParser {
 
   /** Returns what does work of the command line: neither comments nor pauses do. */
   private String work() {
-    return isCode() ? command : ShellPadding.remove(ShellComments.remove(command));
+    return isCode() ? command : IdleCommand.remove(ShellComments.remove(command));
   }
 
   private ToolOutput result() {
     if (relevant.text().isEmpty()) {
       return ToolOutput.of(error);
     }
-    return succeeded && command.isEmpty() && EchoedArguments.matches(args, relevant.text())
+    return succeeded && command.isEmpty() && CanonicalArguments.isEchoed(args, relevant.text())
         ? ECHO
         : relevant;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Commands of a line that do no work, and those that do. */
-class ShellPaddingTest {
+class IdleCommandTest {
   @Test
   void pauses_and_words_make_no_other_call() {
     for (String line :
@@ -22,7 +22,7 @@ class ShellPaddingTest {
             "printf '%s\\n' here\ncat x",
             "cat x || true",
             "sleep 1; echo 2; cat x & wait")) {
-      assertThat(ShellPadding.remove(line)).as(line).isEqualTo("cat x");
+      assertThat(IdleCommand.remove(line)).as(line).isEqualTo("cat x");
     }
   }
 
@@ -46,7 +46,7 @@ class ShellPaddingTest {
             "git commit -m 'echo a; sleep 5'",
             "cat <<E; sleep 5\nE",
             "cat x 2>&1")) {
-      assertThat(ShellPadding.remove(line)).as(line).isEqualTo(line);
+      assertThat(IdleCommand.remove(line)).as(line).isEqualTo(line);
     }
   }
 }

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
  * Commands of a shell's line that do no work: pauses and words on the screen. With them or without,
  * and however long a pause is, a line is the same call.
  */
-final class ShellPadding {
+final class IdleCommand {
   /** A whole command that only waits, says something, or succeeds. */
   private static final Pattern PADDING =
       Pattern.compile(
           "\\s*+(?:(?:sleep|wait)(?:\\s++[\\w.]++)*+|true|:(?:\\s[^$`<>(){}\"']*+)?|"
               + "(?:echo|printf)(?:\\s(?:[^$`<>(){}\"'\\\\]|\\\\.|\"[^\"$`\\\\]*+\"|'[^']*+')*+)?)\\s*+");
 
-  private ShellPadding() {}
+  private IdleCommand() {}
 
   /**
    * Removes commands that do no work. A line with a here-document, a pipe into what follows or an
