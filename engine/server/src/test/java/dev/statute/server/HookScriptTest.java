@@ -42,8 +42,11 @@ class HookScriptTest {
 
   private record Answer(int code, String out, String err) {}
 
+  /** Returns the installation of the project, or of the user where there are no others. */
   private HookInstallation installation(String vendor) {
-    return HookInstallation.project(vendor, folder, Map.of("XDG_STATE_HOME", folder + "/state"));
+    Map<String, String> environment =
+        Map.of("XDG_STATE_HOME", folder + "/state", "HOME", folder + "/home");
+    return HookInstallation.all(vendor, folder, environment).get(0);
   }
 
   /** Programs with a script; the plugin of OpenCode runs in its own process. */
