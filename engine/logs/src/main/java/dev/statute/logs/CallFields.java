@@ -1,7 +1,7 @@
 package dev.statute.logs;
 
 import dev.statute.json.JsonText;
-import dev.statute.logs.internal.JsonValues;
+import dev.statute.logs.internal.text.JsonValues;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.statute.expr.reading.ReadingExpression;
 import dev.statute.logs.CallFields;
 import dev.statute.logs.internal.EntryScope;
 import dev.statute.logs.internal.FormDescription.Vocabulary;
-import dev.statute.logs.internal.JsonValues;
+import dev.statute.logs.internal.text.JsonValues;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
 import dev.statute.problem.VisibleText;

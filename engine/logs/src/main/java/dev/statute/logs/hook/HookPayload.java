@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.statute.expr.reading.LenientMap;
-import dev.statute.logs.internal.JsonValues;
+import dev.statute.logs.internal.text.JsonValues;
 import dev.statute.problem.VisibleText;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.statute.logs.hook;
 
-import dev.statute.logs.internal.JsonValues;
+import dev.statute.logs.internal.text.JsonValues;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package dev.statute.logs.internal;
 
 import dev.statute.expr.reading.LenientMap;
 import dev.statute.logs.internal.FormDescription.Rows;
+import dev.statute.logs.internal.text.JsonValues;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

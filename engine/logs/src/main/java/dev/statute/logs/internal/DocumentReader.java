@@ -1,5 +1,8 @@
 package dev.statute.logs.internal;
 
+import dev.statute.logs.internal.text.JsonSpan;
+import dev.statute.logs.internal.text.JsonValues;
+import dev.statute.logs.internal.text.LogDocument;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import dev.statute.logs.CallFields;
 import dev.statute.logs.internal.FormDescription.Clause;
 import dev.statute.logs.internal.FormDescription.ClauseKind;
 import dev.statute.logs.internal.FormDescription.Condition;
+import dev.statute.logs.internal.text.JsonValues;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

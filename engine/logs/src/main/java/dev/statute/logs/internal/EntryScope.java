@@ -2,6 +2,8 @@ package dev.statute.logs.internal;
 
 import dev.statute.expr.reading.LenientMap;
 import dev.statute.expr.reading.ReadingExpression;
+import dev.statute.logs.internal.text.HtmlEntities;
+import dev.statute.logs.internal.text.JsonValues;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

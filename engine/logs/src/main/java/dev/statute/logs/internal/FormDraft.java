@@ -1,5 +1,6 @@
 package dev.statute.logs.internal;
 
+import dev.statute.logs.internal.text.LogDocument;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.statute.logs.internal;
 
+import dev.statute.logs.internal.text.LogDocument;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

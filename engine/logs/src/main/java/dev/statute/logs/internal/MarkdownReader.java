@@ -1,6 +1,7 @@
 package dev.statute.logs.internal;
 
 import dev.statute.expr.reading.LenientMap;
+import dev.statute.logs.internal.text.LogDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

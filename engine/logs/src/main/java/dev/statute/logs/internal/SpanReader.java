@@ -1,6 +1,8 @@
 package dev.statute.logs.internal;
 
 import dev.statute.expr.reading.LenientMap;
+import dev.statute.logs.internal.text.JsonValues;
+import dev.statute.logs.internal.text.LogDocument;
 import dev.statute.logs.span.AgentSpan;
 import dev.statute.logs.span.SpanBatch;
 import dev.statute.logs.span.SpanBatch.SpanRecord;

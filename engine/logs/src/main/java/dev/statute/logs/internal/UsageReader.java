@@ -1,6 +1,7 @@
 package dev.statute.logs.internal;
 
 import dev.statute.expr.reading.LenientMap;
+import dev.statute.logs.internal.text.UtcTime;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;

@@ -3,6 +3,8 @@ package dev.statute.logs.internal;
 import dev.statute.expr.reading.LenientMap;
 import dev.statute.logs.internal.FormDescription.Clause;
 import dev.statute.logs.internal.FormDescription.ClauseKind;
+import dev.statute.logs.internal.text.JsonValues;
+import dev.statute.logs.internal.text.LogDocument;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -1,4 +1,4 @@
-package dev.statute.logs.internal;
+package dev.statute.logs.internal.text;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -12,9 +12,9 @@ import java.nio.charset.StandardCharsets;
  * Consecutive lines that hold one JSON document or several: tells after each line whether the last
  * document is complete. Each line is parsed once. Confined to one thread.
  */
-final class JsonSpan {
+public final class JsonSpan {
   /** Status after a line. */
-  enum Status {
+  public enum Status {
     /** A document has begun and is not complete. */
     OPEN,
     /** The documents so far are complete. */
@@ -24,7 +24,7 @@ final class JsonSpan {
   }
 
   /** Limits that are no tighter than those of programs that run the calls. */
-  static final StreamReadConstraints CONSTRAINTS =
+  public static final StreamReadConstraints CONSTRAINTS =
       StreamReadConstraints.builder()
           .maxStringLength(Integer.MAX_VALUE)
           .maxNestingDepth(StreamReadConstraints.DEFAULT_MAX_DEPTH)
@@ -36,7 +36,7 @@ final class JsonSpan {
   private final JsonParser parser;
   private int depth;
 
-  JsonSpan() {
+  public JsonSpan() {
     try {
       parser = FACTORY.createNonBlockingByteArrayParser();
     } catch (IOException e) {
@@ -45,7 +45,7 @@ final class JsonSpan {
   }
 
   /** Adds a line without its end. */
-  Status add(String line) {
+  public Status add(String line) {
     byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
     try {
       ((ByteArrayFeeder) parser.getNonBlockingInputFeeder()).feedInput(bytes, 0, bytes.length);

@@ -1,4 +1,4 @@
-package dev.statute.logs.internal;
+package dev.statute.logs.internal.text;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -35,9 +35,9 @@ public final class JsonValues {
    *
    * @param brokenAt first line that is neither; 0 = none
    */
-  record ParsedValues(List<LogDocument> documents, int brokenAt) {}
+  public record ParsedValues(List<LogDocument> documents, int brokenAt) {}
 
-  static ParsedValues parseAll(String text, int first) {
+  public static ParsedValues parseAll(String text, int first) {
     List<LogDocument> documents = new ArrayList<>();
     int line = first;
     try (JsonParser parser = FACTORY.createParser(text)) {
@@ -121,7 +121,7 @@ public final class JsonValues {
   }
 
   /** Object that a text is as JSON, whatever its spaces; null for any other value. */
-  static @Nullable LenientMap object(@Nullable Object value) {
+  public static @Nullable LenientMap object(@Nullable Object value) {
     Object read = value instanceof String text && mayBeContainer(text) ? parse(text, true) : value;
     return read instanceof LenientMap map ? map : null;
   }
@@ -133,7 +133,7 @@ public final class JsonValues {
   }
 
   /** Object or list that a text is as JSON; any other value as it is. */
-  static @Nullable Object parsed(@Nullable Object value) {
+  public static @Nullable Object parsed(@Nullable Object value) {
     Object read = value instanceof String text ? container(text, true) : null;
     return read == null ? value : read;
   }
@@ -159,7 +159,7 @@ public final class JsonValues {
   }
 
   /** Text that a text is as JSON; any other one as it is. */
-  static String unquoted(String text) {
+  public static String unquoted(String text) {
     return text.startsWith("\"") && parse(text, true) instanceof String inner ? inner : text;
   }
 
@@ -184,7 +184,7 @@ public final class JsonValues {
   }
 
   /** Short hash of a text. */
-  static String hash(String text) {
+  public static String hash(String text) {
     return Integer.toHexString(text.hashCode()) + '-' + Integer.toHexString(text.length());
   }
 
@@ -256,7 +256,7 @@ public final class JsonValues {
   }
 
   /** Joins the text parts of a message's content; a picture is one word. */
-  static String contentText(@Nullable Object content) {
+  public static String contentText(@Nullable Object content) {
     if (!(content instanceof List<?> parts)) {
       return text(content);
     }
@@ -271,7 +271,7 @@ public final class JsonValues {
   }
 
   /** Text of a result's content; a list of values without any text is kept as JSON. */
-  static String resultText(@Nullable Object content) {
+  public static String resultText(@Nullable Object content) {
     boolean structured =
         content instanceof List<?> parts
             && !parts.isEmpty()

@@ -1,4 +1,4 @@
-package dev.statute.logs.internal;
+package dev.statute.logs.internal.text;
 
 import org.jspecify.annotations.Nullable;
 

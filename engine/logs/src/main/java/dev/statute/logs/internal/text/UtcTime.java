@@ -1,4 +1,4 @@
-package dev.statute.logs.internal;
+package dev.statute.logs.internal.text;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -7,14 +7,14 @@ import java.time.LocalDate;
  * Instants as most programs write them, {@code 2026-03-04T05:06:07.890Z}. Each entry of a log has
  * one, and the parser for all ways to write times takes as long as the entry.
  */
-final class UtcTime {
+public final class UtcTime {
   private static final String SHAPE = "0000-00-00T00:00:00";
   private static final int DAY_MILLIS = 86_400_000;
 
   private UtcTime() {}
 
   /** Milliseconds since 1970; -1 for an earlier time, and for a text that is written otherwise. */
-  static long millis(String text) {
+  public static long millis(String text) {
     if (!hasShape(text)) {
       return -1;
     }

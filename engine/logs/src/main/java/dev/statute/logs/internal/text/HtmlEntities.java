@@ -1,4 +1,4 @@
-package dev.statute.logs.internal;
+package dev.statute.logs.internal.text;
 
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Entities of HTML that programs write into attributes; others stay as they are. */
-final class HtmlEntities {
+public final class HtmlEntities {
   private static final Map<String, String> NAMED =
       Map.of("quot", "\"", "amp", "&", "lt", "<", "gt", ">", "apos", "'", "nbsp", "\u00a0");
   private static final Pattern ENTITY =
@@ -14,7 +14,7 @@ final class HtmlEntities {
 
   private HtmlEntities() {}
 
-  static String decode(String text) {
+  public static String decode(String text) {
     return text.indexOf('&') < 0
         ? text
         : ENTITY.matcher(text).replaceAll(entity -> Matcher.quoteReplacement(character(entity)));
