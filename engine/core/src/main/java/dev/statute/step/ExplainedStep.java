@@ -50,7 +50,7 @@ public record ExplainedStep(Step step, List<Explanation> explanations) {
     if (outcome instanceof Outcome.Denied denied && denied.code() != null) {
       changes.add("rule " + denied.rule() + " would have to be mended: " + denied.message());
     } else if (outcome instanceof Outcome.Blocked blocked) {
-      blocked.candidates().forEach(tried -> addMissingConditions(tried, changes));
+      blocked.candidates().forEach(attempted -> addMissingConditions(attempted, changes));
     } else if (outcome instanceof Outcome.Rejected rejected
         && "not-listed".equals(rejected.code())) {
       changes.add("the chart would have to list the move, or a rule to permit it");
@@ -78,13 +78,14 @@ public record ExplainedStep(Step step, List<Explanation> explanations) {
     }
   }
 
-  private void addMissingConditions(BlockedCandidate tried, List<String> changes) {
-    String to = tried.targets().isEmpty() ? "to stay" : "to " + String.join(", ", tried.targets());
-    if (tried.when() != null && !"true".equals(tried.value())) {
-      changes.add(to + ": " + tried.when() + " would have to be true");
+  private void addMissingConditions(BlockedCandidate attempted, List<String> changes) {
+    String to =
+        attempted.targets().isEmpty() ? "to stay" : "to " + String.join(", ", attempted.targets());
+    if (attempted.when() != null && !"true".equals(attempted.value())) {
+      changes.add(to + ": " + attempted.when() + " would have to be true");
     }
-    String guard = tried.guard();
-    if (guard != null && !tried.granted()) {
+    String guard = attempted.guard();
+    if (guard != null && !attempted.granted()) {
       changes.add(to + ": a rule would have to grant " + guard);
       explanations.stream().filter(each -> asksFor(each, guard)).forEach(unmetRules(changes));
     }

@@ -35,10 +35,10 @@ final class ScheduleRunner {
   }
 
   /** Returns the first failing schedule from a seed on, not shrunk. */
-  static @Nullable Found findFirstFailure(TurnSimulation.Made made, long from, long number) {
+  static @Nullable Found findFirstFailure(TurnSimulation.Made created, long from, long number) {
     for (long seed = from; seed < from + number; seed++) {
       ScheduleChoices choices = ScheduleChoices.of(seed);
-      List<String> broken = run(choices, made);
+      List<String> broken = run(choices, created);
       if (!broken.isEmpty()) {
         return new Found(seed, choices.taken(), broken);
       }
@@ -46,8 +46,8 @@ final class ScheduleRunner {
     return null;
   }
 
-  static List<String> run(ScheduleChoices choices, TurnSimulation.Made made) {
-    TurnSimulation sim = new TurnSimulation(choices, made, null);
+  static List<String> run(ScheduleChoices choices, TurnSimulation.Made created) {
+    TurnSimulation sim = new TurnSimulation(choices, created, null);
     return sim.run(actions(choices));
   }
 
@@ -57,7 +57,7 @@ final class ScheduleRunner {
   }
 
   /** Removes and reduces choices while a property still fails. */
-  static Found shrink(long seed, List<Integer> found, TurnSimulation.Made made) {
+  static Found shrink(long seed, List<Integer> found, TurnSimulation.Made created) {
     List<Integer> best = found;
     int budget = 3000;
     for (int size = Math.max(1, best.size() / 2); size > 0 && budget > 0; size /= 2) {
@@ -65,13 +65,13 @@ final class ScheduleRunner {
         List<Integer> shorter = new ArrayList<>(best);
         shorter.subList(at, Math.min(at + size, shorter.size())).clear();
         budget--;
-        if (run(ScheduleChoices.of(shorter), made).isEmpty()) {
+        if (run(ScheduleChoices.of(shorter), created).isEmpty()) {
           at += size;
         } else {
           best = shorter;
         }
       }
     }
-    return new Found(seed, best, run(ScheduleChoices.of(best), made));
+    return new Found(seed, best, run(ScheduleChoices.of(best), created));
   }
 }

@@ -117,23 +117,23 @@ final class TurnSimulation implements Clock {
   /** Store and codec of a simulation. */
   record TurnStorage(TurnStore store, TurnCodec codec) {}
 
-  TurnSimulation(ScheduleChoices choices, Made made, @Nullable IntUnaryOperator dice) {
-    this(choices, made, dice, new TurnStorage(memory(choices, made), new InterningCodec()));
+  TurnSimulation(ScheduleChoices choices, Made created, @Nullable IntUnaryOperator dice) {
+    this(choices, created, dice, new TurnStorage(memory(choices, created), new InterningCodec()));
   }
 
-  private static TurnStore memory(ScheduleChoices choices, Made made) {
+  private static TurnStore memory(ScheduleChoices choices, Made created) {
     return new MemoryTurnStore(
         (tables, before) ->
-            new CrashingPruning(tables, before, made.pruning.apply(tables, before), choices));
+            new CrashingPruning(tables, before, created.pruning.apply(tables, before), choices));
   }
 
   TurnSimulation(
-      ScheduleChoices choices, Made made, @Nullable IntUnaryOperator dice, TurnStorage ground) {
+      ScheduleChoices choices, Made created, @Nullable IntUnaryOperator dice, TurnStorage ground) {
     this.choices = choices;
     oracle = new HeadHistoryStore(ground.store);
     faults =
         new FaultyTurnStore(
-            made.inner.apply(oracle), ids, dice == null ? this::dice : dice, this::otherAgent);
+            created.inner.apply(oracle), ids, dice == null ? this::dice : dice, this::otherAgent);
     bell.ringCount(choices.next(3));
     shared = choices.next(2) == 1;
     silentTools = choices.next(3) == 2;
@@ -141,13 +141,13 @@ final class TurnSimulation implements Clock {
     for (String worker : List.of("w1", "w2", "w3")) {
       workers.put(worker, null);
     }
-    store = made.outer.apply(faults);
+    store = created.outer.apply(faults);
     pruningHistory = new PruningHistory(this);
     turns =
         Turns.of(
                 new TurnDependencies(store, this, new Random(0), ground.codec, bell, Runnable::run),
-                List.of(made.chart),
-                made.workers,
+                List.of(created.chart),
+                created.workers,
                 ids)
             .get();
     for (String agent : AGENTS) {

@@ -107,7 +107,7 @@ public final class OutcomeMembers {
       out.putIfAny("heard", ignored.acceptedEvents());
     } else if (outcome instanceof Outcome.Blocked blocked) {
       out.key("candidates").openList();
-      blocked.candidates().forEach(tried -> writeCandidate(out, tried));
+      blocked.candidates().forEach(attempted -> writeCandidate(out, attempted));
       out.closeList();
     } else if (outcome instanceof Outcome.Denied denied) {
       out.put("rule", denied.rule()).put("place", placeText(denied.place()));
@@ -123,16 +123,16 @@ public final class OutcomeMembers {
     }
   }
 
-  private static void writeCandidate(JsonWriter out, BlockedCandidate tried) {
-    out.open().put("source", tried.source()).put("to", tried.targets());
-    out.putIfAny("place", placeText(tried.place()));
-    if (tried.when() != null) {
-      out.put("when", tried.when()).putIfAny("value", tried.value());
+  private static void writeCandidate(JsonWriter out, BlockedCandidate attempted) {
+    out.open().put("source", attempted.source()).put("to", attempted.targets());
+    out.putIfAny("place", placeText(attempted.place()));
+    if (attempted.when() != null) {
+      out.put("when", attempted.when()).putIfAny("value", attempted.value());
     }
-    if (tried.guard() != null) {
-      out.put("guard", tried.guard()).put("granted", tried.granted());
+    if (attempted.guard() != null) {
+      out.put("guard", attempted.guard()).put("granted", attempted.granted());
     }
-    out.putIfAny("denial", tried.denial()).putIfAny("rule", tried.rule());
+    out.putIfAny("denial", attempted.denial()).putIfAny("rule", attempted.rule());
     out.close();
   }
 

@@ -152,7 +152,7 @@ final class RunText implements SessionListener {
     if (outcome instanceof Outcome.Denied denied) {
       printNote(style.dim(ruleText(denied.rule() + layerText(denied), denied.place())));
     } else if (outcome instanceof Outcome.Blocked blocked) {
-      blocked.candidates().forEach(tried -> printNote(candidateText(tried)));
+      blocked.candidates().forEach(attempted -> printNote(candidateText(attempted)));
     } else if (outcome instanceof Outcome.Deferred deferred) {
       printNote("kept until " + join(deferred.until()));
     } else if (outcome instanceof Outcome.Failed failed && failed.place() != null) {
@@ -167,8 +167,8 @@ final class RunText implements SessionListener {
     }
   }
 
-  private String candidateText(BlockedCandidate tried) {
-    return tried.reason() + style.dim("  " + tried.place());
+  private String candidateText(BlockedCandidate attempted) {
+    return attempted.reason() + style.dim("  " + attempted.place());
   }
 
   private void printTrace(Outcome outcome) {

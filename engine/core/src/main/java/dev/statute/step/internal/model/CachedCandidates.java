@@ -38,11 +38,11 @@ public final class CachedCandidates {
       ActiveConfiguration from, List<List<CompiledTransition>> listeners) {
     CompiledTransition[][] candidates =
         listeners.stream()
-            .map(tried -> tried.toArray(new CompiledTransition[0]))
+            .map(attempted -> attempted.toArray(new CompiledTransition[0]))
             .toArray(CompiledTransition[][]::new);
     int choices = 1;
-    for (CompiledTransition[] tried : candidates) {
-      choices *= choices(tried);
+    for (CompiledTransition[] attempted : candidates) {
+      choices *= choices(attempted);
       if (choices > MAX_CHOICES) {
         return NONE;
       }
@@ -54,8 +54,10 @@ public final class CachedCandidates {
    * Returns the number of choices: one of the transitions, or none, unless the last is
    * unconditional.
    */
-  private static int choices(CompiledTransition[] tried) {
-    return tried[tried.length - 1].isUnconditional() ? tried.length : tried.length + 1;
+  private static int choices(CompiledTransition[] attempted) {
+    return attempted[attempted.length - 1].isUnconditional()
+        ? attempted.length
+        : attempted.length + 1;
   }
 
   /** Returns the configuration; null of {@link #NONE}. */
@@ -80,8 +82,8 @@ public final class CachedCandidates {
   public int choose(Activation scope) {
     try {
       int choice = 0;
-      for (CompiledTransition[] tried : candidates) {
-        choice = choice * choices(tried) + firstEnabled(tried, scope);
+      for (CompiledTransition[] attempted : candidates) {
+        choice = choice * choices(attempted) + firstEnabled(attempted, scope);
       }
       return choice;
     } catch (ActionFailure failure) {
@@ -89,10 +91,10 @@ public final class CachedCandidates {
     }
   }
 
-  private static int firstEnabled(CompiledTransition[] tried, Activation scope) {
+  private static int firstEnabled(CompiledTransition[] attempted, Activation scope) {
     int first = 0;
-    while (first < tried.length) {
-      CompiledCondition when = tried[first].when();
+    while (first < attempted.length) {
+      CompiledCondition when = attempted[first].when();
       if (when == null || when.holds(scope)) {
         return first;
       }

@@ -274,9 +274,9 @@ public final class DelayedEventProcessor {
   /**
    * Adds what a timer emitted to the outcome of its deferred event; a rejected one changes nothing.
    */
-  private static Outcome withEmission(Outcome outcome, Trace made) {
-    return outcome instanceof Outcome.Deferred && !made.equals(Trace.NONE)
-        ? outcome.withTrace(made)
+  private static Outcome withEmission(Outcome outcome, Trace created) {
+    return outcome instanceof Outcome.Deferred && !created.equals(Trace.NONE)
+        ? outcome.withTrace(created)
         : outcome;
   }
 

@@ -97,14 +97,14 @@ public final class UnmetRuleExplainer {
    * @param fired true if the rule fired, so that undecided conditions did match
    */
   public void reportPatterns(
-      Question question, List<Object> facts, boolean fired, PatternListener told) {
+      Question question, List<Object> facts, boolean fired, PatternListener reported) {
     PatternMatcher matching = new PatternMatcher(file, question.settings(), facts);
     matching.match(conditions);
     IdentityHashMap<RuleCondition.Pattern, TruthValue> tried = matching.attempts();
     for (int i = 0; i < patterns.size(); i++) {
       TruthValue match = tried.get(patterns.get(i));
       if (match != null) {
-        told.tried(i, match == TruthValue.TRUE || (match == TruthValue.UNKNOWN && fired));
+        reported.tried(i, match == TruthValue.TRUE || (match == TruthValue.UNKNOWN && fired));
       }
     }
   }

@@ -121,7 +121,7 @@ class AgentCacheTest {
       CompletableFuture<Boolean> other = run(turns, "c", tx -> tx.create(IdleHeads.head("c", 0)));
       CompletableFuture<Boolean> told =
           run(turns, "b", tx -> tx.create(IdleHeads.head("b", 0)))
-              .thenApply(made -> made && isBegun(turns, next));
+              .thenApply(created -> created && isBegun(turns, next));
       begun.countDown();
       assertThat(first.get(30, TimeUnit.SECONDS)).isTrue();
       assertThat(other.get(30, TimeUnit.SECONDS)).isTrue();

@@ -60,19 +60,19 @@ public final class TurnClaims {
   }
 
   private CompletionStage<List<ClaimedTurn>> claimNext(
-      String worker, int atMost, List<ClaimedTurn> taken, Set<String> tried) {
+      String worker, int atMost, List<ClaimedTurn> taken, Set<String> attempted) {
     Map<String, CompletableFuture<Claimed>> claims = new LinkedHashMap<>();
-    selection.select(store::ready, each -> each, atMost + tried.size()).stream()
-        .filter(agent -> !tried.contains(agent))
+    selection.select(store::ready, each -> each, atMost + attempted.size()).stream()
+        .filter(agent -> !attempted.contains(agent))
         .limit(atMost - taken.size())
         .forEach(agent -> claims.put(agent, workers.claim(agent, worker).toCompletableFuture()));
-    tried.addAll(claims.keySet());
+    attempted.addAll(claims.keySet());
     return CompletableFuture.allOf(claims.values().toArray(new CompletableFuture<?>[0]))
         .handle((none, error) -> collect(claims, worker, taken))
         .thenCompose(
             lost ->
                 lost > 0
-                    ? claimNext(worker, atMost, taken, tried)
+                    ? claimNext(worker, atMost, taken, attempted)
                     : CompletableFuture.completedStage(List.copyOf(taken)));
   }
 

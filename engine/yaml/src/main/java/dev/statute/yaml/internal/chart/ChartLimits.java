@@ -25,12 +25,12 @@ final class ChartLimits {
     }
   }
 
-  void countTransition(TransitionDefinition made) {
+  void countTransition(TransitionDefinition created) {
     if (++transitions == MAX_TRANSITIONS + 1) {
       problems.add(
           Problem.error(
               "C151",
-              made.place(),
+              created.place(),
               "a chart has at most " + MAX_TRANSITIONS + " transitions",
               "split it with 'invoke'"));
     }

@@ -129,10 +129,10 @@ final class TransitionReader {
     return tree instanceof Scalar scalar && !scalar.isNull() && !scalar.isBroken();
   }
 
-  private void add(@Nullable TransitionDefinition made, List<TransitionDefinition> all) {
-    if (made != null) {
-      counts.countTransition(made);
-      all.add(made);
+  private void add(@Nullable TransitionDefinition created, List<TransitionDefinition> all) {
+    if (created != null) {
+      counts.countTransition(created);
+      all.add(created);
     }
   }
 
