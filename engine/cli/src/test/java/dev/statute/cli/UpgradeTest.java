@@ -25,8 +25,8 @@ class UpgradeTest {
 
   @Test
   void the_store_is_whole_and_lists_its_instances() {
-    assertThat(statute("store", "check", path("store.db")).out())
-        .contains("2 instances, no damage");
+    assertThat(statute("store", "check", path("store.db")).err())
+        .contains("3 instances, no damage");
     assertThat(statute("store", "ls", path("store.db")).out())
         .contains("late", "paying", "waiting", "2026-11-03T08:00:00Z");
   }
@@ -47,11 +47,19 @@ class UpgradeTest {
   }
 
   @Test
+  void an_agent_whose_progress_has_an_older_form_is_refused_and_kept() throws IOException {
+    CommandResult working = go("working", "pay", ",\"at\":\"2026-11-02T08:00:00Z\"");
+    assertThat(working.code()).isNotZero();
+    assertThat(working.err()).contains("a tracker of version 6: this engine reads version 7");
+    assertThat(statute("store", "ls", path("store.db")).out()).contains("working");
+  }
+
+  @Test
   void the_decisions_are_decided_the_same() {
     CommandResult replay =
         statute("replay", path("decisions.jsonl"), "--chart", path("order.yaml"));
     assertThat(replay.code()).isZero();
-    assertThat(replay.out()).contains("1 session, 5 decisions: none differs");
+    assertThat(replay.out()).contains("1 session, 3 decisions: none differs");
   }
 
   private CommandResult go(String id, String event, String more) throws IOException {
