@@ -4,15 +4,12 @@ import dev.statute.expr.reading.LenientMap;
 import dev.statute.expr.reading.ReadingExpression;
 import dev.statute.logs.CallFields;
 import dev.statute.logs.internal.EntryScope;
+import dev.statute.logs.internal.FormCatalogue;
 import dev.statute.logs.internal.FormDescription.Vocabulary;
 import dev.statute.logs.internal.text.JsonValues;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
 import dev.statute.problem.VisibleText;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +22,9 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class HookForm {
-  private static final String FOLDER = "/dev/statute/logs/hooks/";
-
   /** Names of the shipped descriptions. */
-  private static final List<String> NAMES = resource("hooks.txt").lines().toList();
+  private static final List<String> NAMES =
+      FormCatalogue.resource("hooks/hooks.txt").lines().toList();
 
   private static final Map<String, HookForm> SHIPPED = new ConcurrentHashMap<>();
 
@@ -76,19 +72,8 @@ public final class HookForm {
         name,
         shipped -> {
           String file = shipped + ".hook.yaml";
-          return read(new Source(file, resource(file))).get();
+          return read(new Source(file, FormCatalogue.resource("hooks/" + file))).get();
         });
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = HookForm.class.getResourceAsStream(FOLDER + name)) {
-      if (in == null) {
-        throw new IllegalStateException("there is no resource " + FOLDER + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** Reads a description. */

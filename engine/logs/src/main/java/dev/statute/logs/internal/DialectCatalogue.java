@@ -23,7 +23,7 @@ final class DialectCatalogue {
 
   private static Map<String, String> marks() {
     Map<String, String> marks = new LinkedHashMap<>();
-    FormCatalogue.resource("dialects.txt")
+    FormCatalogue.resource("forms/dialects.txt")
         .lines()
         .map(line -> line.split(" ", 2))
         .forEach(line -> marks.put(line[0], line[1]));
@@ -52,6 +52,6 @@ final class DialectCatalogue {
 
   private static FormDescription compile(String name) {
     String file = name + ".dialect.yaml";
-    return FormCatalogue.read(new Source(file, FormCatalogue.resource(file))).get();
+    return FormCatalogue.read(new Source(file, FormCatalogue.resource("forms/" + file))).get();
   }
 }

@@ -11,21 +11,22 @@ import java.util.List;
 
 /** Descriptions of forms of logs: those of the class path, and those of users. */
 public final class FormCatalogue {
-  private static final String FOLDER = "/dev/statute/logs/forms/";
+  private static final String FOLDER = "/dev/statute/logs/";
 
   private FormCatalogue() {}
 
   /** Reads the shipped descriptions, in the order of their names. */
   public static List<FormDescription> shipped() {
     List<FormDescription> forms = new ArrayList<>();
-    for (String name : resource("forms.txt").lines().toList()) {
-      forms.add(read(new Source(name + ".log.yaml", resource(name + ".log.yaml"))).get());
+    for (String name : resource("forms/forms.txt").lines().toList()) {
+      String file = name + ".log.yaml";
+      forms.add(read(new Source(file, resource("forms/" + file))).get());
     }
     return List.copyOf(forms);
   }
 
-  /** Text of a file in the folder of the descriptions. */
-  static String resource(String name) {
+  /** Text of a shipped file, by its path below the folder of this module. */
+  public static String resource(String name) {
     try (InputStream in = FormCatalogue.class.getResourceAsStream(FOLDER + name)) {
       if (in == null) {
         throw new IllegalStateException("there is no resource " + FOLDER + name);

@@ -4,6 +4,7 @@ import dev.statute.logs.internal.text.LogDocument;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,9 +89,10 @@ public final class FormChoice {
   private List<FormDescription> bestOnTrial() {
     List<Double> scores = seen.stream().map(this::trial).toList();
     double top = Collections.max(scores);
-    List<FormDescription> found = new ArrayList<>(seen);
-    found.removeIf(form -> scores.get(seen.indexOf(form)) < top);
-    return found;
+    return IntStream.range(0, seen.size())
+        .filter(i -> scores.get(i) == top)
+        .mapToObj(seen::get)
+        .toList();
   }
 
   private double trial(FormDescription form) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,27 +30,17 @@ final class AgentArgument {
   @Option(names = "--user", description = "configuration of the user, for all projects")
   private boolean user;
 
-  @Option(
-      names = "--like",
-      paramLabel = "AGENT",
-      description = "for another program, whose hooks are those of this agent; with --config")
-  private @Nullable String like;
-
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "file in which that program has its hooks")
-  private @Nullable Path config;
+  @Mixin private SimilarAgent similar = new SimilarAgent();
 
   HookInstallation installation() {
     String name = agent();
     require(name);
-    Path file = config;
-    if (file != null) {
+    HookInstallation elsewhere = similar.installation();
+    if (elsewhere != null) {
       if (user || project != null) {
         throw new UsageException("--config FILE is the place already: leave out --project, --user");
       }
-      return HookInstallation.like(name, file, System.getenv());
+      return elsewhere;
     }
     if (user && project != null) {
       throw new UsageException("--project and --user exclude each other: give one of them");
@@ -70,14 +61,9 @@ final class AgentArgument {
 
   /** Name of the agent whose hooks these are. */
   String agent() {
-    if ((like == null) != (config == null)) {
-      throw new UsageException("--like AGENT and --config FILE belong together: give both");
-    }
-    if ((agent == null) == (like == null)) {
-      throw new UsageException(
-          agent == null
-              ? "the agent is missing: give AGENT, or --like AGENT --config FILE"
-              : "AGENT and --like exclude each other: give one of them");
+    String like = similar.like(agent);
+    if (agent == null && like == null) {
+      throw new UsageException("the agent is missing: give AGENT, or --like AGENT --config FILE");
     }
     return agent == null ? Objects.requireNonNull(like) : agent;
   }

@@ -50,17 +50,7 @@ final class GuardDoctorCommand implements Callable<Integer> {
       description = "folder of the project; default: the working folder")
   private Path project = Path.of("");
 
-  @Option(
-      names = "--like",
-      paramLabel = "AGENT",
-      description = "for another program, whose hooks are those of this agent; with --config")
-  private @Nullable String like;
-
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "file in which that program has its hooks")
-  private @Nullable Path config;
+  @Mixin private SimilarAgent similar = new SimilarAgent();
 
   @Mixin private ChartOptions options = new ChartOptions();
 
@@ -75,19 +65,17 @@ final class GuardDoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    String like = similar.like(agent);
     if (agent != null) {
       AgentArgument.require(agent);
     }
-    if ((like == null) != (config == null) || (like != null && agent != null)) {
-      throw new UsageException("--like AGENT and --config FILE belong together, without AGENT");
-    }
-    List<InstalledHooks> installed = installed();
+    List<InstalledHooks> installed = installed(like);
     if (installed.isEmpty()) {
       throw new UsageException(
           "no hooks "
               + (agent == null ? "" : "of " + agent + " ")
               + "are installed here; install them with: statute guard install "
-              + place(agent == null ? "AGENT" : agent));
+              + similar.place(agent == null ? "AGENT" : agent));
     }
     Statute statute = ProblemText.valueOf(GuardDaemon.load(options.newLoader(), null), console);
     if (statute == null) {
@@ -108,18 +96,10 @@ final class GuardDoctorCommand implements Callable<Integer> {
     return failed ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   }
 
-  /** Returns the arguments that name the place of an agent's hooks. */
-  private String place(String name) {
-    return config == null ? name : "--like " + like + " --config " + config;
-  }
-
-  private List<InstalledHooks> installed() throws IOException {
-    String program = like;
-    Path file = config;
-    if (program != null && file != null) {
-      AgentArgument.require(program);
-      HookInstallation given = HookInstallation.like(program, file, System.getenv());
-      return given.wasInstalled() ? List.of(new InstalledHooks(program, given)) : List.of();
+  private List<InstalledHooks> installed(@Nullable String like) throws IOException {
+    HookInstallation elsewhere = similar.installation();
+    if (like != null && elsewhere != null) {
+      return elsewhere.wasInstalled() ? List.of(new InstalledHooks(like, elsewhere)) : List.of();
     }
     List<InstalledHooks> found = new ArrayList<>();
     for (String name : agent == null ? HookService.vendors() : List.of(agent)) {
@@ -138,7 +118,9 @@ final class GuardDoctorCommand implements Callable<Integer> {
     List<String> faults = hooks.installation().faults();
     if (!faults.isEmpty()) {
       faults.forEach(fault -> printFault(hooks.agent(), fault));
-      console.out().println("  mend it with: statute guard install " + place(hooks.agent()));
+      console
+          .out()
+          .println("  mend it with: statute guard install " + similar.place(hooks.agent()));
       return false;
     }
     HookTrial trial = hooks.installation().trial(newSession());

@@ -15,8 +15,7 @@ public record TomlEntries(List<String> before, List<String> others) implements H
   @Override
   public String add(String text, String script, boolean closed) {
     TomlText.requireValid(text);
-    StringBuilder out = new StringBuilder(text);
-    out.append(text.isEmpty() || text.endsWith("\n") ? "" : "\n").append("# >>> statute guard\n");
+    StringBuilder out = new StringBuilder();
     for (String event : events()) {
       String command = before.contains(event) ? waiting(script, closed) : script;
       out.append("[[hooks]]\n");
@@ -24,9 +23,7 @@ public record TomlEntries(List<String> before, List<String> others) implements H
       out.append("command = ").append(TomlText.quoted(command)).append('\n');
       out.append("timeout = 10\n");
     }
-    String changed = out.append("# <<< statute guard\n").toString();
-    TomlText.requireValid(changed);
-    return changed;
+    return TomlText.withTables(text, out.toString());
   }
 
   private List<String> events() {

@@ -19,8 +19,7 @@ public record TomlHooks(List<String> before, List<String> others) implements Hoo
     if (TomlTable.split(text).stream().anyMatch(TomlTable::isInline)) {
       throw new IllegalArgumentException("'hooks' is an inline value, beside which no table fits");
     }
-    StringBuilder out = new StringBuilder(text);
-    out.append(text.isEmpty() || text.endsWith("\n") ? "" : "\n").append("# >>> statute guard\n");
+    StringBuilder out = new StringBuilder();
     for (String event : events()) {
       String command = before.contains(event) ? waiting(script, closed) : script;
       out.append("[[hooks.").append(event).append("]]\n");
@@ -29,9 +28,7 @@ public record TomlHooks(List<String> before, List<String> others) implements Hoo
       out.append("command = ").append(TomlText.quoted(command)).append('\n');
       out.append("timeout = 10\n");
     }
-    String changed = out.append("# <<< statute guard\n").toString();
-    TomlText.requireValid(changed);
-    return changed;
+    return TomlText.withTables(text, out.toString());
   }
 
   private List<String> events() {

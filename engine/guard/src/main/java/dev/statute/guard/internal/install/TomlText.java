@@ -40,6 +40,18 @@ final class TomlText {
     }
   }
 
+  /**
+   * Adds tables at the end of a file, between two comments.
+   *
+   * @throws IllegalArgumentException if what comes of it is not TOML
+   */
+  static String withTables(String file, String tables) {
+    String end = file.isEmpty() || file.endsWith("\n") ? "" : "\n";
+    String changed = file + end + "# >>> statute guard\n" + tables + "# <<< statute guard\n";
+    requireValid(changed);
+    return changed;
+  }
+
   /** Returns a text as a basic string. */
   static String quoted(String text) {
     StringBuilder out = new StringBuilder("\"");
